@@ -113,7 +113,7 @@ test("R7s-51 the address for the connection info comes from the portal; without 
   expect([...servers]).toEqual([new URL(page.url()).origin]);
 });
 
-test("R0-222 R2.2-09 R2.3-11 the connection mode is legacy during the session, which opens its three pages only and survives a reload, and cloud after it", async ({
+test("R0-222 R2.2-09 R2.3-11 R7s-45 the connection mode is legacy during the session, which opens its three pages only and survives a reload, and cloud after it", async ({
   page,
   legacy,
 }) => {

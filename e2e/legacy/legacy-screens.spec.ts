@@ -157,7 +157,7 @@ test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; a
   await expect(heading(page, "Patienten")).toBeVisible();
 });
 
-test("see R3-95 no patient stays in the browser after the screen is locked or the user signs out", async ({
+test("R1-46 see R3-95 no patient stays in the browser after the screen is locked or the user signs out", async ({
   page,
   people,
   legacy,

@@ -25,7 +25,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",
     put: "lastFour: row.api_key_last4,",
-    proof: [providers, "R7a-09 see R7a-08 is shown to an organization without platform data"],
+    proof: [providers, "R7a-09 R7a-08 is shown to an organization without platform data"],
   },
   {
     cases: ["N45"],

@@ -20,7 +20,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: 'if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");',
     put: "",
-    proof: [session, "R0-217 see R7s-45 is refused by every other call, and by the websocket"],
+    proof: [session, "R0-217 R7s-45 is refused by every other call, and by the websocket"],
   },
   {
     cases: ["N85"],
@@ -66,7 +66,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: "return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;",
     put: "return config && origin ? sessions.find(token, cookies) : undefined;",
-    proof: [limits, "see R0-305 is asked for with every call of the session"],
+    proof: [limits, "R0-305 is asked for with every call of the session"],
   },
   {
     cases: ["N86"],
@@ -98,7 +98,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "const hasLocked = memory.consume(nameKey, loginRule);",
     put: "const hasLocked = false;",
-    proof: [limits, "see R0-220 are equal ones in memory without the database"],
+    proof: [limits, "R0-220 are equal ones in memory without the database"],
   },
   {
     cases: ["N87"],
@@ -106,7 +106,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "memory.assertOpen(addressKey);",
     put: "",
-    proof: [limits, "see R0-220 are equal ones in memory without the database"],
+    proof: [limits, "R0-220 are equal ones in memory without the database"],
   },
   {
     cases: ["N88"],

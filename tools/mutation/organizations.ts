@@ -265,7 +265,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/notifications/administrator-mail.platform-queries.ts",
     find: 'rows.find(({ status }) => admits(status, "org_admin"));',
     put: 'rows.find(({ status }) => admits(status, "viewer"));',
-    proof: [tenantExport, "see R0-86 R7n-24 is open to the administrators of a suspended organization"],
+    proof: [tenantExport, "R0-86 see R7n-24 is open to the administrators of a suspended organization"],
   },
   {
     cases: ["N80"],

@@ -134,7 +134,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
         put: 'const operator = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [lifecycleTest, "see R7n-05 R7n-06 needs a fresh proof and a platform role"],
+    proof: [lifecycleTest, "R7n-05 R7n-06 needs a fresh proof and a platform role"],
   },
   {
     cases: ["N08"],
@@ -165,7 +165,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await",
     put: "    const { id } = context.organization;\n    await",
-    proof: [lifecycleTest, "see R7n-05 R7n-06 needs a fresh proof and a platform role"],
+    proof: [lifecycleTest, "R7n-05 R7n-06 needs a fresh proof and a platform role"],
   },
   {
     cases: ["N29"],

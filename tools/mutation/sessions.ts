@@ -15,7 +15,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/tickets.queries.ts",
     find: '      .where("used_at", "is", null)\n',
     put: "",
-    proof: [downloads, "R0-96 N79 see R0-296 works once, within 30 s and for its own call only"],
+    proof: [downloads, "R0-96 R0-296 N79 works once, within 30 s and for its own call only"],
   },
   {
     cases: ["N79"],
@@ -23,7 +23,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/tickets.queries.ts",
     find: "      .where(sql`details ->> 'path'`, \"=\", path)\n",
     put: "",
-    proof: [downloads, "R0-96 N79 see R0-296 works once, within 30 s and for its own call only"],
+    proof: [downloads, "R0-96 R0-296 N79 works once, within 30 s and for its own call only"],
   },
   {
     cases: ["N79"],

@@ -234,7 +234,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "if (!fits && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
     proof: [
       authTest("password/change-password"),
-      "R8-73 see R7s-37 is 400 and never 401, counts, and locks after ten",
+      "R8-73 R7s-37 is 400 and never 401, counts, and locks after ten",
     ],
   },
   {

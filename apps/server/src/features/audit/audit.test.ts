@@ -125,7 +125,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await statusOf(auditor)).toEqual([200, 200, 200, 403, 403]);
   });
 
-  it("see R2.4-49 R7n-21 filters by person, action, area, object, outcome and days, and all of them together", async () => {
+  it("R7n-21 see R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
     const { id, admin, colleague, client, list } = await setUpOrganization();
     const params = { id: colleague.personId };
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });

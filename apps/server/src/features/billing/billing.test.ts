@@ -58,6 +58,26 @@ describe("costs", () => {
       topProviders: [],
       otherProviders: null,
     });
+    const [year = 0, monthNumber = 0] = today.split("-").map(Number);
+    const dayOf = (month: number, day: number) =>
+      new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+    const [first, last] = [dayOf(monthNumber - 2, 1), dayOf(monthNumber - 1, 0)];
+    for (const [localDay, costMicro] of [
+      [first, 7n],
+      [last, 9n],
+    ] as const)
+      await bookCall(test, owner, { localDay, costMicro });
+    const totals = await Promise.all(
+      (["current", "month"] as const).map(async (period) => {
+        const { result: costs } = await client.call(getCosts, { query: { period } });
+        return [costs.period, costs.startDate, costs.endDate, costs.total];
+      }),
+    );
+    expect(totals).toEqual([
+      ["current", `${today.slice(0, 7)}-01`, today, 2_101],
+      ["month", first, last, 16],
+    ]);
+    expect((await client.call(getCosts, { query: { period: "7d" } })).status).toBe(400);
   });
 
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {

@@ -123,7 +123,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
 });
 
 describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
-  it("R7n-27 R0-103 see R0-102 answers 202, and 409 while a sync is queued or running", async () => {
+  it("R7n-27 R0-103 R0-102 answers 202, and 409 while a sync is queued or running", async () => {
     const { id, admin, client } = await organizationWithAdmin(test);
     const start = () => client.call(startCloudSync, { params: { id } });
     expect((await start()).problem.code).toBe("CLOUD_SYNC_NOT_READY");
@@ -211,7 +211,7 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("see R7n-26 R7n-27 belongs to org_admins and the operator", async () => {
+  it("R0-98 R7n-26 R7n-27 belongs to org_admins and the operator", async () => {
     const { id } = await organizationWithAdmin(test);
     const [operator, manager] = [new TestClient(test), new TestClient(test)];
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
@@ -260,7 +260,7 @@ describe("the schedule", () => {
     return found.map((at, day) => at !== (found[day - 1] ?? ""));
   };
 
-  it("R0-104 see R7n-26 is each tenant's own: every night, in the night to Sunday, or none", async () => {
+  it("R0-104 R7n-26 is each tenant's own: every night, in the night to Sunday, or none", async () => {
     const [daily, weekly, off] = [
       await organizationWithAdmin(test),
       await organizationWithAdmin(test),

@@ -27,7 +27,7 @@ describe("the health of the legacy server", () => {
     expect(asked).toEqual([["/api/health", 3_000]]);
   });
 
-  it("see R0-209 is asked for again after 10 s, even when it failed or the clock was set back", async () => {
+  it("R0-209 is asked for again after 10 s, even when it failed or the clock was set back", async () => {
     const { health, asked, time } = checkWith([failed, fine, failed]);
     const seen = [(await health.check()).available];
     for (const ms of [9_999, 1, -20_000]) {

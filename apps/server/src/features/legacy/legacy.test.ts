@@ -213,7 +213,7 @@ describe("signing in to the legacy server", () => {
     [{ password: "falsch" }, 400, "LEGACY_LOGIN_REFUSED"],
     [{ praxisId: "ANDERE-2026" }, 403, "LEGACY_OTHER_PRACTICE"],
     [{ username: "gesperrt", password: "Muster-Gesperrt-3000" }, 403, "LEGACY_ACCOUNT_LOCKED"],
-  ])("see R7s-43 with %j is refused with %i %s", async (overrides, status, code) => {
+  ])("R7s-43 with %j is refused with %i %s", async (overrides, status, code) => {
     const client = await portal.signedIn();
     const answer = await signIn(client, overrides);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);

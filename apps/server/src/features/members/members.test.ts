@@ -87,6 +87,16 @@ describe("adding a member", () => {
     const { add, client, params } = await setUpOrganization();
     const email = address();
     const body = { email, firstName: "Erika", lastName: "Muster-Neu", role: "editor" };
+    for (const [field, wrong] of [
+      ["email", "keine Adresse"],
+      ["firstName", ""],
+      ["lastName", ""],
+      ["role", "chef"],
+    ] as const) {
+      const refused = await add({ ...body, [field]: wrong });
+      expect([field, wrong, refused.status]).toEqual([field, wrong, 400]);
+      expect(refused.problem.errors?.map(({ path }) => path)).toEqual([field]);
+    }
     const { status, result } = await add(body);
     expect(status).toBe(201);
     const added = {
@@ -214,6 +224,25 @@ describe("accepting an invitation", () => {
     });
     expect(seen.result).toMatchObject({ status: "active", emailVerified: true });
     expect(seen.result.joinedAt).not.toBeNull();
+    const places = await queryRows(test, "select organization_id from membership where person_id = $1", [
+      userId,
+    ]);
+    expect(places).toEqual([{ organization_id: organization.id }]);
+    // Of a known address only its owner accepts, and no one else with the link.
+    const home = await setUpOrganization();
+    const known = await makeMember(test, home.organization.id, "editor");
+    const second = await invited({ email: known.email });
+    for (const other of [newClient(), memberClient, home.client]) {
+      const refused = await other.call(acceptInvitation, { body: { token: second.token, password } });
+      expect([refused.status, refused.problem.code]).toEqual([409, "SIGN_IN_TO_ACCEPT"]);
+    }
+    const ownerClient = newClient();
+    await ownerClient.signIn({ email: known.email });
+    const joined = await ownerClient.call(acceptInvitation, { body: { token: second.token } });
+    expect(joined.result).toMatchObject({
+      organizationId: second.organization.id,
+      email: known.email,
+    });
   });
 
   it("R7o-19 N30 works once, even if 20 accept at the same moment", async () => {
@@ -491,6 +520,13 @@ describe("leaving and changing", () => {
       const headers = { "x-organization-id": organization.id };
       return (await client.call(getUser, { params: { id: member.personId }, headers })).result.role.type;
     };
+    for (const body of [{}, { role: "chef" }, { role: "editor", other: 1 }]) {
+      const refused = await client.call(setMemberRole, {
+        params: { id: organization.id, userId: member.personId },
+        body,
+      });
+      expect([body, refused.status, refused.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
+    }
     for (const role of ["editor", "practice_admin", "viewer"]) {
       const { status, result } = await set(member.personId, role);
       expect([status, result.role.type, await roleOf()]).toEqual([200, role, role]);

@@ -23,8 +23,8 @@ const loginFailuresBeforeLock = 10;
 const orgTokenFailuresPerIpAddress = 300;
 
 let test: TestApp;
-let own: { id: string };
-let foreign: { id: string };
+let own: { id: string; name: string };
+let foreign: { id: string; name: string };
 beforeAll(async () => {
   test = await createTestApp();
   [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
@@ -81,6 +81,24 @@ describe("POST /org-tokens/authenticate", () => {
       actor_id: member.personId,
       record: { reason: "kasse-am-empfang password" },
     });
+    // Each field counts, and those without a default are required.
+    const [named, unnamed] = [asking(member), asking(member, { applicationName: undefined })];
+    expect(await authenticate({ ...named, scope: ["write"] })).toBe("200");
+    expect(await authenticate(unnamed)).toBe("200");
+    expect(await authenticate({ ...named, password: "Falsch-Falsch-1" })).toBe("400 AUTHENTICATION_FAILED");
+    expect(await authenticate({ ...named, organizationId: foreign.id })).toBe("400 AUTHENTICATION_FAILED");
+    for (const wrong of [
+      { email: undefined },
+      { password: undefined },
+      { organizationId: undefined },
+      { applicationId: "" },
+      { applicationType: "" },
+      { applicationName: "" },
+      { scope: "admin" },
+      { scope: [] },
+      { unknown: true },
+    ])
+      expect([wrong, await authenticate({ ...named, ...wrong })]).toEqual([wrong, "400 VALIDATION_FAILED"]);
   });
 
   it("R9-44 R9-45 is for the portal itself with every scope by default", async () => {
@@ -239,6 +257,11 @@ describe("POST /org-tokens/authenticate", () => {
       (named: Record<string, string>) =>
         anonymous().call(orgTokens.validateOrgToken, {
           body: { accessToken: pair.accessToken, ...application },
+          headers: named,
+        }),
+      (named: Record<string, string>) =>
+        anonymous().call(orgTokens.refreshOrgToken, {
+          body: { refreshToken: pair.refreshToken, ...application },
           headers: named,
         }),
       (named: Record<string, string>) =>
@@ -520,8 +543,10 @@ describe("POST /org-tokens/switch-org", () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
     // Neither former ones nor those that only wait for the answer to an invitation.
+    const formerIds: string[] = [];
     for (const status of ["removed", "deactivated", "pending"]) {
       const former = await makeOrganization(test);
+      formerIds.push(former.id);
       await joinOrganization(test, former.id, member.personId, "editor");
       await queryRows(test, "update membership set status = $2 where organization_id = $1", [
         former.id,
@@ -530,11 +555,18 @@ describe("POST /org-tokens/switch-org", () => {
     }
     const session = await signedIn(member);
     const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
-    expect(new Map(organizations.map(({ id, role }) => [id, role]))).toEqual(
-      new Map([
-        [own.id, "viewer"],
-        [foreign.id, "editor"],
-      ]),
+    const described = ({ id, name }: typeof own, role: string) => ({
+      id,
+      _id: id,
+      organizationId: id,
+      name,
+      type: "organization",
+      status: "active",
+      role,
+    });
+    expect(organizations).toHaveLength(2);
+    expect(organizations).toEqual(
+      expect.arrayContaining([described(own, "viewer"), described(foreign, "editor")]),
     );
     const application = { applicationId: "tablet", applicationType: "mobile", applicationName: "Visite" };
     const body = { organizationId: foreign.id, ...application };
@@ -553,7 +585,7 @@ describe("POST /org-tokens/switch-org", () => {
     expect((await valid(result.accessToken, foreign.id)).valid).toBe(true);
     expect((await valid(result.accessToken, own.id)).valid).toBe(false);
     const third = await makeOrganization(test);
-    for (const organizationId of [third.id, unknownId]) {
+    for (const organizationId of [third.id, unknownId, ...formerIds]) {
       const refused = await session.call(orgTokens.switchOrganization, { body: { ...body, organizationId } });
       expect([refused.status, refused.problem.code]).toEqual([403, "FORBIDDEN"]);
     }

@@ -87,7 +87,7 @@ describe("token records", () => {
     expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
-  it("R7t-14 R6-35 R4-78 see R3-42 R3-43 R4-77 can all be listed, filtered, searched, sorted and paged", async () => {
+  it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
@@ -260,6 +260,7 @@ describe("revoking", () => {
         applicationId: "kasse-am-empfang",
         reason: "Ausgetauscht",
       };
+      const revokedFrom = test.clock.now().getTime();
       const answer = await client.call(orgTokens.revokeOrgToken, { [place]: what });
       expect(answer.result).toEqual({ revokedCount: 1 });
       const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
@@ -270,6 +271,16 @@ describe("revoking", () => {
         [own.pair.tokenId],
       );
       expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
+      const records = await operator.call(orgTokens.listAllOrgTokens, {
+        query: { organizationId: organization.id },
+      });
+      const stateOf = (tokenId: string) => records.result.data.find(({ id }) => id === tokenId);
+      expect(stateOf(own.pair.tokenId)?.status).toBe("revoked");
+      const revokedAt = Date.parse(stateOf(own.pair.tokenId)?.revokedAt ?? "");
+      expect(revokedAt).toBeGreaterThanOrEqual(revokedFrom);
+      expect(revokedAt).toBeLessThanOrEqual(test.clock.now().getTime());
+      for (const { pair } of spared.slice(0, 2))
+        expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
       for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
@@ -317,7 +328,7 @@ describe("revoking", () => {
     }
   });
 
-  it("see R4-79 N47 one token of the caller's organization; one of another organization is not found", async () => {
+  it("R4-79 N47 one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
@@ -333,7 +344,7 @@ describe("revoking", () => {
       (await administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } })).result
         .data[0];
     const revoked = await record();
-    expect(revoked?.status).toBe("revoked");
+    expect([revoked?.id, revoked?.status]).toEqual([pair.tokenId, "revoked"]);
     expect(Date.parse(revoked?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
     expect(Date.parse(revoked?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     // A second revocation changes nothing and adds no audit entry.
@@ -386,8 +397,8 @@ describe("revoking", () => {
     ]);
     const unknown = { ...body, organizationId: "01890000-0000-7000-8000-000000000000" };
     expect((await operator.call(orgTokens.revokeOrganizationTokens, { body: unknown })).status).toBe(404);
-    const reasonless = { organizationId: organization.id };
-    expect((await operator.call(orgTokens.revokeOrganizationTokens, { query: reasonless })).status).toBe(400);
+    for (const query of [{ organizationId: organization.id }, { reason: body.reason }])
+      expect((await operator.call(orgTokens.revokeOrganizationTokens, { query })).status).toBe(400);
     const late = new TestClient(test);
     await late.signIn({ username: (await makePlatformAccount(test, "admin")).username });
     test.clock.advance(10 * 60_000 - 1_000);
@@ -437,12 +448,21 @@ describe("cleanup and export", () => {
     expect(csv.answer.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
     expect(csv.answer.headers.get("cache-control")).toContain("no-store");
     const [head, line, ...rest] = csv.text.split("\r\n");
-    expect(head).toMatch(/^\u{feff}id;organizationId;organization;applicationId;/u);
+    expect(head).toBe(
+      "\u{feff}id;organizationId;organization;applicationId;application;applicationType;userId;user;email;scope;status;" +
+        "createdAt;lastActivity;accessTokenExpiresAt;refreshTokenExpiresAt;revokedAt;revokeReason",
+    );
     expect(line).toContain(`;boese;"'=HYPERLINK(""http://example.org"");""x";desktop;`);
     expect(rest).toEqual([""]);
     expect((await file(operator, "", "en")).text).toContain("id,organizationId,organization,");
     const json = await file(operator, "&format=json");
-    expect(JSON.parse(json.text)).toMatchObject([{ id: pair.tokenId, applicationId: "boese" }]);
+    const { result: page } = await operator.call(orgTokens.listAllOrgTokens, {
+      query: { organizationId: organization.id },
+    });
+    expect(page.data).toMatchObject([{ id: pair.tokenId, applicationId: "boese" }]);
+    expect(JSON.parse(json.text)).toEqual(page.data);
+    expect(line?.startsWith(`${pair.tokenId};${organization.id};${organization.name};boese;`)).toBe(true);
+    expect(line).toContain(`;${member.personId};Mia Muster-Probe;${member.email};read write profile;active;`);
     for (const { text } of [csv, json]) expect(text).not.toMatch(/pp_[ar]t_/);
     const filters = ["&status=revoked", "&status=expiring", "&applicationId=andere", "&search=nirgends"];
     for (const query of filters) {
@@ -452,7 +472,7 @@ describe("cleanup and export", () => {
     expect((await file(await signedIn(member), "")).answer.status).toBe(403);
   });
 
-  it("see R7t-16 streams each record exactly once, across batches", async () => {
+  it("R7t-16 streams each record exactly once, across batches", async () => {
     const { organization, member } = await setUpOrganization();
     const { pair } = await makeApplication(test, member);
     await queryRows(
@@ -496,7 +516,7 @@ describe("cleanup and export", () => {
 });
 
 describe("the calls for the tokens of all organizations", () => {
-  it("see R6-35 R6-36 R6-37 R6-38 R6-39 are open to admin and super_admin, whatever else a caller holds", async () => {
+  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin, whatever else a caller holds", async () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {

@@ -55,11 +55,32 @@ describe("POST /org-tokens/refresh", () => {
     const { pair } = await application();
     // Refused for another application, and without using the pair up.
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
+    for (const organizationId of [foreign.id, "01890000-0000-7000-8000-000000000000"])
+      expect(await renew(pair, { organizationId })).toBeUndefined();
+    const whole = {
+      refreshToken: pair.refreshToken,
+      organizationId: own.id,
+      applicationId: pair.applicationId,
+    };
+    for (const field of ["refreshToken", "organizationId"]) {
+      const body = { ...whole, [field]: undefined };
+      expect((await new TestClient(test).call(orgTokens.refreshOrgToken, { body })).problem).toMatchObject({
+        code: "VALIDATION_FAILED",
+        errors: [{ path: field }],
+      });
+    }
     const next = await renew(pair);
     expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
     expect(next?.accessToken).not.toBe(pair.accessToken);
     expect(next?.refreshToken).not.toBe(pair.refreshToken);
+    expect(next).toMatchObject({ applicationId: pair.applicationId, organization: { id: own.id } });
     expect(await opens(next)).toBe(true);
+    // The new pair is renewed in its turn, and the first refresh token no longer works then.
+    const third = next && (await renew(next));
+    expect([pair.refreshToken, next?.refreshToken]).not.toContain(third?.refreshToken);
+    expect(await opens(third)).toBe(true);
+    test.clock.advance(11_000);
+    expect(await renew(pair)).toBeUndefined();
   });
 
   it("see R7t-07 S9 fifty parallel renewals create one new generation", async () => {
@@ -93,27 +114,22 @@ describe("POST /org-tokens/refresh", () => {
   it.each([
     ["its access token", async (next: OrgTokenPair) => void (await opens(next))],
     ["its refresh token", async (next: OrgTokenPair) => void (await renew(next))],
-  ])(
-    "see R7t-07 S9 a refresh token used again after %s was used revokes the whole token",
-    async (_how, use) => {
-      const { pair } = await application();
-      const next = await renew(pair);
-      if (next === undefined) throw new Error("not renewed");
-      await use(next);
-      test.clock.advance(11_000);
-      expect(await renew(pair)).toBeUndefined();
-      expect(await opens(next)).toBe(false);
-      expect(await renew(next)).toBeUndefined();
-      const entries = await auditEntries(test, own.id, "token.refresh_reused");
-      expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
-        { outcome: "denied", target_id: pair.userId },
-      ]);
-      const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [
-        pair.tokenId,
-      ]);
-      expect(row).toEqual({ revoke_reason: "refresh_reused" });
-    },
-  );
+  ])("R7t-07 S9 a refresh token used again after %s was used revokes the whole token", async (_how, use) => {
+    const { pair } = await application();
+    const next = await renew(pair);
+    if (next === undefined) throw new Error("not renewed");
+    await use(next);
+    test.clock.advance(11_000);
+    expect(await renew(pair)).toBeUndefined();
+    expect(await opens(next)).toBe(false);
+    expect(await renew(next)).toBeUndefined();
+    const entries = await auditEntries(test, own.id, "token.refresh_reused");
+    expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
+      { outcome: "denied", target_id: pair.userId },
+    ]);
+    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [pair.tokenId]);
+    expect(row).toEqual({ revoke_reason: "refresh_reused" });
+  });
 
   it("R7t-08 N48 rejects tokens of another application, another organization and another kind", async () => {
     const { pair } = await application();

@@ -23,7 +23,7 @@ describe("the actions of each history", () => {
     ]);
   });
 
-  it("see R3-83 every operation is one of the six kinds and counts as activity as well", () => {
+  it("R3-83 every operation is one of the six kinds and counts as activity as well", () => {
     const types = operationActions.flatMap((action) => [
       operationTypeOf(action, false),
       operationTypeOf(action, true),
@@ -32,6 +32,30 @@ describe("the actions of each history", () => {
     for (const action of operationActions) expect(activityActions).toContain(action);
     const missing = operationTypes.filter((type) => !types.includes(type));
     expect(missing).toEqual([]);
+    const named = Object.fromEntries(
+      operationActions.map((action) => [action, operationTypeOf(action, false)]),
+    );
+    expect(named).toEqual({
+      "user.created": "user_assigned",
+      "member.added": "user_assigned",
+      "member.invitation_resent": "user_assigned",
+      "member.invitation_accepted": "user_assigned",
+      "staff.onboarding_started": "user_assigned",
+      "user.role_changed": "role_updated",
+      "user.deleted": "user_removed",
+      "member.removed": "user_removed",
+      "staff.offboarding_completed": "user_removed",
+      "user.transferred": "user_transferred",
+      "user.transfer_undone": "user_transferred",
+      "user.updated": "profile_updated",
+      "user.profile_updated": "profile_updated",
+      "user.email_changed": "profile_updated",
+      "user.site_changed": "profile_updated",
+      "staff.employment_changed": "profile_updated",
+      "staff.access_extended": "profile_updated",
+    });
+    const bulk = operationActions.filter((action) => operationTypeOf(action, true) === "bulk_invite");
+    expect(bulk).toEqual(["member.added", "member.invitation_resent"]);
   });
 
   it("see R3-83 changes that do not affect a membership are not operations", () => {

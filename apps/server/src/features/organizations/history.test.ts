@@ -80,7 +80,7 @@ describe("recent activity", () => {
     }
   });
 
-  it("see R9-33 is not flooded by sign-ins and sign-outs", async () => {
+  it("R9-33 is not flooded by sign-ins and sign-outs", async () => {
     const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Erika");
     await insertEntries(id, "auth.login", 300);

@@ -334,6 +334,11 @@ describe("suspending a tenant", () => {
     const application = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const root = await operator();
     const params = { id: organization.id };
+    for (const body of [{}, { reason: "" }, { reason: "Rechnung offen", other: 1 }]) {
+      const refused = await root.call(tenants.suspendTenant, { params, body });
+      expect([body, refused.status, refused.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
+    }
+    expect((await member.client.call(getMe)).status).toBe(200);
     const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
     expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
     expect(await socket.next("forceLogout")).toEqual({
@@ -367,7 +372,7 @@ describe("suspending a tenant", () => {
     expect(others).toEqual([]);
   });
 
-  it("see R7n-05 its administrators can still read, but change nothing", async () => {
+  it("R7n-05 its administrators can still read, but change nothing", async () => {
     const organization = await makeOrganization(test);
     const { client, email } = await memberOf(organization.id, "org_admin");
     const params = { id: organization.id };
@@ -378,7 +383,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(email)).toBe(200);
   });
 
-  it("see R7n-05 R7n-06 needs a fresh proof and a platform role", async () => {
+  it("R7n-05 R7n-06 needs a fresh proof and a platform role", async () => {
     const { id } = await makeOrganization(test);
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as organizations from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -205,6 +206,19 @@ describe("GET /organizations/{id}", () => {
       plan: { name: "starter", maxUsers: 10 },
       userCount: 1,
     });
+    // So does every other answer with an organization.
+    const shown = { id, _id: id, organizationId: id, name, type: "dental", status: "active" };
+    const found = await operator.call(organizations.listOrganizations, { query: { search: name } });
+    expect(found.result.data).toMatchObject([shown]);
+    expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([shown]);
+    expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(shown);
+    const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
+    expect(signIn.organization).toEqual(shown);
+    const changed = await operator.call(organizations.updateOrganization, {
+      params: { id },
+      body: { description: "Probe" },
+    });
+    expect(changed.result).toMatchObject(shown);
     for (const status of ["trial", "suspended", "archived"]) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
       const answer = await operator.call(organizations.getOrganization, { params: { id } });

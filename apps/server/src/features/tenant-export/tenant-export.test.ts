@@ -174,7 +174,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
   });
 
-  it("see R0-86 R7n-24 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
+  it("R0-86 see R7n-24 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
     const { id: suspended } = await makeOrganization(test);
     const [admin, viewer, operator] = [
       new TestClient(test, "browser"),

@@ -206,7 +206,7 @@ describe("new backup codes", () => {
 });
 
 describe("a fresh proof of identity", () => {
-  it("see R7s-36 R8-73 accepts a code as well, once, and counts wrong ones per account, never with 401", async () => {
+  it("R8-73 see R7s-36 accepts a code as well, once, and counts wrong ones per account, never with 401", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
     const totpCode = appCode(test, secret);

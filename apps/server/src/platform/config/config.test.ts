@@ -306,7 +306,7 @@ describe("addresses that the portal may call", () => {
 });
 
 describe("the legacy practice server", () => {
-  it("see R1-44 is the one of the operator, and none when classic mode is off", () => {
+  it("R1-44 is the one of the operator, and none when classic mode is off", () => {
     const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
     expect(readConfig({}).legacy).toBeUndefined();
     expect(readConfig(env).legacy).toEqual({
@@ -318,7 +318,7 @@ describe("the legacy practice server", () => {
     expect(readConfig({ ...env, LEGACY_PRACTICE_ID: "7" }).legacy?.praxisId).toBe("7");
   });
 
-  it("see R0-305 opens the fallback login to no network unless it is listed, and to this machine in the demonstration", () => {
+  it("R0-305 opens the fallback login to no network unless it is listed, and to this machine in the demonstration", () => {
     const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
     const isOpen = (extra: Record<string, string>, address: string) =>
       readConfig({ ...env, ...extra }).legacyFallbackNetworks.check(address);

@@ -48,7 +48,7 @@ describe("Field", () => {
 });
 
 describe("PasswordInput", () => {
-  it("see R5-33 shows and hides the password with its eye and allows pasting", () => {
+  it("R5-33 shows and hides the password with its eye and allows pasting", () => {
     render(
       <PasswordInput
         aria-label="Passwort"

@@ -99,7 +99,7 @@ it("see R7a-11 is not logged, not counted as usage and charged to no budget", as
   expect(used).toEqual([{ rows: 0 }]);
 });
 
-it("see R7a-11 of an unpriced model reports no cost", async () => {
+it("R7a-11 of an unpriced model reports no cost", async () => {
   await provider(whole, { models: [{ model: "probe-1", kind: "chat", prices: { EUR: null } }] });
   expect((await ask()).result).toMatchObject({ ok: true, costMicro: null, currency: null });
 });
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it("see R7a-11 reports an unreachable provider and an invalid response", async () => {
+it("R7a-11 reports an unreachable provider and an invalid response", async () => {
   await provider((response) => response.end("<html>"));
   expect((await ask()).result.failure?.kind).toBe("unavailable");
   await provider((response) => response.destroy());

@@ -92,7 +92,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("R7a-09 see R7a-08 is shown to an organization without platform data", async () => {
+  it("R7a-09 R7a-08 is shown to an organization without platform data", async () => {
     await completeProvider(operator, "mistral");
     const { owner, as } = await organizationWithAi(test);
     const { client: user } = await as("viewer", ["ai:use"]);
@@ -126,6 +126,8 @@ describe("the catalogue", () => {
     const ofOperator = await get();
     expect(ofOperator.credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
     expect(ofOperator.platform?.baseUrl).toBe("https://api.eu.mistral.ai/v1");
+    for (const client of [operator, owner, user])
+      expect(JSON.stringify(await get(client))).not.toContain(testKey.slice(0, 8));
     const listed = (await operator.call(endpoints.listAiProviders)).result.data;
     expect(listed.find(({ key }) => key === "mistral")).toEqual(ofOperator);
   });
@@ -139,6 +141,8 @@ describe("the catalogue", () => {
         { model: "probe-3", kind: "audio", prices },
       ],
     });
+    // Those of another provider are not among them.
+    await completeProvider(operator, "openai", { models: [{ model: "other-1", kind: "chat", prices }] });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
       expect((await models(client)).map((each) => [each.model, each.kind, each.enabled])).toEqual([
@@ -149,7 +153,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("see R7a-12 gives an organization the models with the price in its currency", async () => {
+  it("R7a-12 gives an organization the models with the price in its currency", async () => {
     await completeProvider(operator, "mistral");
     const germany = await organizationWithAi(test);
     const switzerland = await organizationWithAi(test, "CH");
@@ -227,12 +231,15 @@ describe("the record of a provider", () => {
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));
     const sealed = row?.api_key ?? Buffer.alloc(0);
     expect(sealed.includes(testKey.slice(0, 8))).toBe(false);
+    const listed = (await operator.call(endpoints.listAiProviders)).result;
+    for (const answer of [result, await get(), listed])
+      expect(JSON.stringify(answer)).not.toContain(testKey.slice(0, 8));
     expect(open(sealing, "ai_provider:mistral", sealed)).toBe(testKey);
     expect(() => open(sealing, "ai_provider:openai", sealed)).toThrow(/authenticate/);
     expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
   });
 
-  it("see R7a-10 is audited in the platform's log with its changes and without the key", async () => {
+  it("R7a-10 is audited in the platform's log with its changes and without the key", async () => {
     const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
     await put({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
     await put({ apiKey: `${testKey}-neu`, c5: null });

@@ -83,7 +83,7 @@ describe("partitions", () => {
     }
   });
 
-  it("see R0-241 a job creates the partitions of the next three months", async () => {
+  it("R0-241 a job creates the partitions of the next three months", async () => {
     const wanted = ["audit_entry", "ai_usage_event"].map((table) => partitionOf(table, 3));
     for (const name of wanted) await owner.query(`drop table if exists ${name}`);
     expect(await partitions()).not.toEqual(expect.arrayContaining(wanted));

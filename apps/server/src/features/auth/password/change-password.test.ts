@@ -1,7 +1,21 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { redeemEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
+import { acceptInvitation } from "@praxisportal/contract/members/members.endpoints";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import {
+  confirmReset,
+  redeemRecoveryCode,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { setUserPassword } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { changeEmail, createUser, getMe } from "@praxisportal/contract/users/users.endpoints";
+import {
+  lockSession,
+  signInWithPin,
+  unlockSession,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -15,6 +29,8 @@ import {
 } from "../../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
 import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
+import { newUser, organizationWith } from "../../../../test/people.ts";
+import { beginSignIn, setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
@@ -82,6 +98,47 @@ describe("the password rule", () => {
       "passwordLowercase",
       "passwordDigit",
     ]);
+    // The same holds for every other call that takes a new password.
+    const { client: admin } = await organizationWith(test);
+    const colleague = await makeMember(test, organization.id, "viewer");
+    const token = "x".repeat(43);
+    const calls = [
+      ["password", (value: string) => admin.call(createUser, { body: newUser({ password: value }) })],
+      [
+        "newPassword",
+        (value: string) =>
+          admin.call(setUserPassword, { params: { id: colleague.personId }, body: { newPassword: value } }),
+      ],
+      [
+        "password",
+        (value: string) => new TestClient(test).call(acceptInvitation, { body: { token, password: value } }),
+      ],
+      [
+        "newPassword",
+        (value: string) => new TestClient(test).call(confirmReset, { body: { token, newPassword: value } }),
+      ],
+      [
+        "newPassword",
+        (value: string) =>
+          new TestClient(test).call(redeemRecoveryCode, {
+            body: { name: "niemand", code: "12345678", newPassword: value },
+          }),
+      ],
+    ] as const;
+    for (const [path, call] of calls) {
+      for (const [password, codes] of [
+        ["…", ["passwordMinLength", "passwordUppercase", "passwordLowercase", "passwordDigit"]],
+        ["Kurz-12", ["passwordMinLength"]],
+        ["ohne-gross-1", ["passwordUppercase"]],
+        ["OHNE-KLEIN-1", ["passwordLowercase"]],
+        ["Ohne-Ziffer", ["passwordDigit"]],
+        [`Aa1${"x".repeat(126)}`, ["passwordMaxLength"]],
+      ] as const) {
+        const answer = await call(password);
+        const issues = answer.problem.errors?.map((issue) => [issue.path, issue.code]);
+        expect([password, answer.status, issues]).toEqual([password, 400, codes.map((code) => [path, code])]);
+      }
+    }
   });
 
   it("see R5-29 R9-50 accepts 8 characters with a letter of each case and a digit", async () => {
@@ -127,8 +184,76 @@ describe("the password rule", () => {
   });
 });
 
+describe("a wrong password or code", () => {
+  it("R8-73 is never answered with 401, by no call but the sign-in", async () => {
+    const person = await makeMember(test, organization.id, "viewer");
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(person);
+    const { client: withoutFactor } = await signedIn();
+    await withoutFactor.call(twoFactor.setupTwoFactor);
+    const protectedPerson = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(protectedPerson);
+    await setUpSecondFactor(test, client);
+    const password = "Falsches-Kennwort-1";
+    const [totpCode, backupCode, code] = ["000000", "AAAA-AAAA-AAAA", "12345678"];
+    const nameOf = { name: person.username, organizationId: organization.id };
+    const byPassword = { email: person.email, password, organizationId: organization.id };
+    const secondStep = async (proof: object) =>
+      new TestClient(test).call(twoFactor.verifyTwoFactor, {
+        body: { tempToken: await beginSignIn(new TestClient(test), protectedPerson), ...proof },
+      });
+    const answers = {
+      "change of the address": await client.call(changeEmail, {
+        body: { newEmail: "neu@example.org", password },
+      }),
+      "step-up by password": await withoutFactor.call(twoFactor.stepUp, { body: { password } }),
+      "step-up by app": await client.call(twoFactor.stepUp, { body: { totpCode } }),
+      "step-up by backup code": await client.call(twoFactor.stepUp, { body: { backupCode } }),
+      "enabling the factor": await withoutFactor.call(twoFactor.enableTwoFactor, { body: { totpCode } }),
+      "disabling the factor": await client.call(twoFactor.disableTwoFactor, { body: { password } }),
+      "second step by app": await secondStep({ totpCode }),
+      "second step by backup code": await secondStep({ backupCode }),
+      "second step by day code": await secondStep({ dayCode: "AAAA-AAAA" }),
+      "emergency code": await new TestClient(test).call(redeemEmergencyCode, { body: { ...nameOf, code } }),
+      "recovery code": await new TestClient(test).call(redeemRecoveryCode, {
+        body: { ...nameOf, code, newPassword },
+      }),
+      application: await new TestClient(test).call(authenticateOrgToken, { body: byPassword }),
+      "unlocking the screen": await (async () => {
+        await browser.call(lockSession);
+        return browser.call(unlockSession, { body: { userId: person.personId, password } });
+      })(),
+      PIN: await (async () => {
+        await queryRows(
+          test,
+          "update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang'",
+        );
+        return browser.call(signInWithPin, { body: { userId: person.personId, pin: "482913" } });
+      })(),
+    };
+    const shown = Object.entries(answers).map(([what, { status: is, problem }]) => [what, is, problem.code]);
+    expect(shown).toEqual([
+      ["change of the address", 400, "PASSWORD_INCORRECT"],
+      ["step-up by password", 400, "PASSWORD_INCORRECT"],
+      ["step-up by app", 400, "CODE_INVALID"],
+      ["step-up by backup code", 400, "CODE_INVALID"],
+      ["enabling the factor", 400, "CODE_INVALID"],
+      ["disabling the factor", 400, "PASSWORD_INCORRECT"],
+      ["second step by app", 400, "CODE_INVALID"],
+      ["second step by backup code", 400, "CODE_INVALID"],
+      ["second step by day code", 400, "CODE_INVALID"],
+      ["emergency code", 400, "CODE_INVALID"],
+      ["recovery code", 400, "CODE_INVALID"],
+      ["application", 400, "AUTHENTICATION_FAILED"],
+      ["unlocking the screen", 400, "PASSWORD_INCORRECT"],
+      ["PIN", 400, "PIN_INCORRECT"],
+    ]);
+  });
+});
+
 describe("a wrong current password", () => {
-  it("R8-73 see R7s-37 is 400 and never 401, counts, and locks after ten", async () => {
+  it("R8-73 R7s-37 is 400 and never 401, counts, and locks after ten", async () => {
     const { member, client } = await signedIn();
     for (let index = 0; index < 10; index += 1) {
       const answer = await change(client, newPassword, "wrong");
@@ -183,6 +308,18 @@ describe("a changed password", () => {
     }
     expect(await status(member.username, testPassword)).toBe(401);
     expect(await status(member.username, newPassword)).toBe(200);
+    // Both passwords are required, and the current one has to be right.
+    const refusals = [
+      await change(client, "Noch ein Kennwort 9", testPassword),
+      await client.call(auth.changePassword, { body: { newPassword: "Noch ein Kennwort 9" } }),
+      await client.call(auth.changePassword, { body: { currentPassword: newPassword } }),
+    ];
+    expect(refusals.map((answer) => [answer.status, answer.problem.code])).toEqual([
+      [400, "PASSWORD_INCORRECT"],
+      [400, "PASSWORD_INCORRECT"],
+      [400, "VALIDATION_FAILED"],
+    ]);
+    expect(await status(member.username, newPassword)).toBe(200);
     await expect.poll(() => closedSessionIds.length).toBe(2);
   });
 
@@ -232,7 +369,7 @@ describe("a changed password", () => {
     expect(await status(member.username, passwords[statuses.indexOf(204)] ?? "")).toBe(200);
   });
 
-  it("see R7s-37 works for platform accounts", async () => {
+  it("R7s-37 works for platform accounts", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test, "browser");
     await client.signIn({ username: account.username });

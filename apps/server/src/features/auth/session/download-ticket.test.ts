@@ -43,7 +43,7 @@ function open(client: TestClient, path: string, ticket: string, headers: Record<
 }
 
 describe("a download ticket", () => {
-  it("R0-96 N79 see R0-296 works once, within 30 s and for its own call only", async () => {
+  it("R0-96 R0-296 N79 works once, within 30 s and for its own call only", async () => {
     const { client } = await signedIn();
     test.clock.stop();
     const ticket = await request(client, log);
@@ -98,6 +98,11 @@ describe("a download ticket", () => {
     test.app.callers.cache.forgetAll();
     expect((await open(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
+    const second = await signedIn();
+    const blocked = await request(second.client, log);
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [second.personId]);
+    test.app.callers.cache.forgetAll();
+    expect((await open(second.client, log, blocked)).status).toBe(401);
   });
 
   it("carries the organization and the language of the page, whose headers a link does not send", async () => {

@@ -356,7 +356,7 @@ const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
 ];
 
 describe("a session that ends", () => {
-  it.each(endings)("see R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
+  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
     const organization = await ownColleague();
     await warm(test, organization.client);
     expect(outcome(await end(organization))).toBeLessThan(300);

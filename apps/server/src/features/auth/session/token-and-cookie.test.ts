@@ -68,7 +68,7 @@ describe("proof of a session", () => {
     expect(guarded.map((endpoint) => endpoint.name)).toContain("users.updateMe");
   });
 
-  it("R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
+  it("see R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
     const browser = await signedInBrowser();
     // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which answer 404 for the made-up ids here,
     // calls of the operator or of applications, and those to a legacy practice server, which this organization does not
@@ -91,6 +91,12 @@ describe("proof of a session", () => {
 
   it("R7s-39 N39 a bearer without the cookie is 401 on every call", async () => {
     const browser = await signedInBrowser();
+    const body = { email: member.email, password: member.password };
+    const begun = await new TestClient(test, "browser").call(auth.login, { body });
+    expect(begun.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
+    const renewed = await browser.call(auth.refresh);
+    browser.accessToken = renewed.result.accessToken;
+    expect(renewed.headers.get("set-cookie")).toMatch(/; HttpOnly; /);
     browser.cookie = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
@@ -108,7 +114,7 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("see R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither session", async () => {
+  it("R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither session", async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     const mixed = one.copy();
     mixed.cookie = two.cookie;
@@ -165,8 +171,22 @@ describe("proof of a session", () => {
   it("R7s-23 R7s-24 check-auth responds with 200 in both cases, verify with 200 or 401", async () => {
     const browser = await signedInBrowser();
     const check = await browser.call(auth.checkAuth);
-    expect(check.result).toMatchObject({ authenticated: true, user: { id: member.personId } });
+    const { result: me } = await browser.call(getMe);
+    expect(check.result).toMatchObject({ authenticated: true, user: me });
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
+    const anonymous = new TestClient(test, "browser");
+    expect((await anonymous.call(auth.checkAuth)).result.authenticated).toBe(false);
+    expect((await anonymous.call(auth.verifyPassword)).status).toBe(401);
+    for (const kind of ["browser", "client"] as const) {
+      const ended = new TestClient(test, kind);
+      await ended.signIn(member);
+      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(true);
+      expect((await ended.call(auth.verifyPassword)).status).toBe(200);
+      await ended.call(auth.logout);
+      const after = await ended.call(auth.checkAuth);
+      expect([after.status, after.result.authenticated]).toEqual([200, false]);
+      expect((await ended.call(auth.verifyPassword)).status).toBe(401);
+    }
     const half = browser.copy();
     half.cookie = undefined;
     expect((await half.call(auth.checkAuth)).result).toEqual({
@@ -194,7 +214,7 @@ describe("sessions of other clients", () => {
     expect(seen.size).toBe(4);
   });
 
-  it("see R7s-40 work with any cookie, because none belongs to them", async () => {
+  it("R7s-40 work with any cookie, because none belongs to them", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
     const browser = await signedInBrowser();

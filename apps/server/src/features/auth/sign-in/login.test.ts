@@ -117,6 +117,20 @@ describe("a successful sign-in", () => {
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [careful.personId],
     );
+    const [blocked, ended, temporary, locked, elsewhere] = [
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer", { mustChangePassword: true }),
+      await makeMember(test, organization.id, "viewer"),
+      await makeOrganization(test),
+    ];
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+      blocked.personId,
+    ]);
+    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+      ended.personId,
+    ]);
+    for (let index = 0; index < 10; index += 1) await seen({ username: locked.username, password: "wrong" });
     for (const mode of ["cloud", "legacy", "offline", "no-password", "2fa-off"]) {
       const wrong = await seen({ username, password: "wrong", mode });
       expect([mode, wrong.status]).toEqual([mode, 401]);
@@ -128,6 +142,21 @@ describe("a successful sign-in", () => {
         body: { username: careful.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
+      const codeOf = async (person: { username: string | null }, more: object = {}) => {
+        const body = { username: person.username, password: testPassword, mode, ...more };
+        return (await new TestClient(test).call(auth.login, { body })).problem.code;
+      };
+      expect([mode, await codeOf(blocked), await codeOf(ended), await codeOf(locked)]).toEqual([
+        mode,
+        "ACCOUNT_BLOCKED",
+        "ACCOUNT_DISABLED",
+        "TOO_MANY_ATTEMPTS",
+      ]);
+      expect(await codeOf({ username }, { organizationId: elsewhere.id })).toBe("INVALID_CREDENTIALS");
+      const restricted = await new TestClient(test).call(auth.login, {
+        body: { username: temporary.username, password: testPassword, mode },
+      });
+      expect(restricted.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
     }
   });
 
@@ -215,6 +244,12 @@ describe("names", () => {
     ]) {
       const result = await new TestClient(test).signIn(label);
       expect(result.user.id).toBe(member.personId);
+    }
+    // A name and the password are required, and nothing else is known.
+    const whole = { username: member.username, password: testPassword, mode: "cloud" };
+    for (const wrong of [{ username: undefined }, { password: undefined }, { other: "x" }]) {
+      const answer = await new TestClient(test).call(auth.login, { body: { ...whole, ...wrong } });
+      expect([wrong, answer.status, answer.problem.code]).toEqual([wrong, 400, "VALIDATION_FAILED"]);
     }
   });
 

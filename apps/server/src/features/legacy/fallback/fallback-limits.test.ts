@@ -52,7 +52,7 @@ describe("the network of the fallback login", () => {
     }
   });
 
-  it("see R0-305 is asked for with every call of the session", async () => {
+  it("R0-305 is asked for with every call of the session", async () => {
     const { client } = await fallbackSession(portal.test, clientAt(inside));
     client.headers = { "x-forwarded-for": "203.0.113.9" };
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
@@ -94,7 +94,7 @@ describe("the limits of the fallback login", () => {
     expect((await attempt({ username: "neu" })).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
   });
 
-  it("see R0-220 are equal ones in memory without the database", async () => {
+  it("R0-220 are equal ones in memory without the database", async () => {
     const restore = cutDatabase();
     try {
       for (let n = 0; n < 10; n += 1)

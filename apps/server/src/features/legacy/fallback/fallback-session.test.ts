@@ -62,7 +62,7 @@ describe("a session of the fallback login", () => {
     await without.stop();
   });
 
-  it("R0-217 see R7s-45 is refused by every other call, and by the websocket", async () => {
+  it("R0-217 R7s-45 is refused by every other call, and by the websocket", async () => {
     const { client, session } = await start();
     const others = allEndpoints.filter((endpoint) => endpoint.allowsLegacySession !== true);
     expect(allEndpoints.length - others.length).toBe(reads.length + 1);

@@ -190,7 +190,7 @@ describe("importTenant", () => {
     ).toEqual([{ name: "Praxis Dr. Muster", status: "active", suspended_at: null, contract_ends_at: null }]);
   });
 
-  it("see R0-105 members get in by a mailed link or a one-time code, and other people are erased ones", async () => {
+  it("R0-105 members get in by a mailed link or a one-time code, and other people are erased ones", async () => {
     const target = await startTarget();
     const { codes, applications, codesExpireAt } = await importInto(target);
     expect(applications).toEqual(["Kasse am Empfang"]);
@@ -252,7 +252,7 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("see R0-105 refuses an organization that exists, a practice code in use and an unknown AI provider", async () => {
+  it("R0-105 refuses an organization that exists, a practice code in use and an unknown AI provider", async () => {
     await expect(importInto(source)).rejects.toThrow(
       /^The organization .* \(Praxis Dr\. Muster\) already exists\.$/,
     );

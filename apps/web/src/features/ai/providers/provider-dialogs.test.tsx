@@ -92,7 +92,7 @@ describe("the key of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi((onClose) => <KeyDialog {...shared} onClose={onClose} />, changes, present);
 
-  it("see R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
+  it("R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
     const server = show(saved);
     const field = screen.getByLabelText<HTMLInputElement>("API-Schlüssel");
     expect([field.value, field.type]).toEqual(["", "password"]);

@@ -120,7 +120,7 @@ describe("the PDF of an invoice", () => {
     expect(await text()).toContain("Empfangsschein");
   });
 
-  it("see R0-175 names the collection of a direct debit with a masked account, and no code", async () => {
+  it("R0-175 names the collection of a direct debit with a masked account, and no code", async () => {
     const { text, pdf } = await render(golden("de-direct-debit"));
     expect(await text()).toContain("am 06.12.2026 von Ihrem Konto ein");
     expect(await text()).toContain("DE•• •••• 5030");
