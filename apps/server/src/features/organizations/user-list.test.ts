@@ -109,6 +109,17 @@ function stateOf(user: ListedUser): string {
   return user.lockStatus === "locked" ? "locked" : "active";
 }
 
+const collator = new Intl.Collator("de");
+const values: Readonly<Record<string, (user: ListedUser) => string | null>> = {
+  "personalInfo.lastName": (user) => user.personalInfo.lastName,
+  "personalInfo.firstName": (user) => user.personalInfo.firstName,
+  username: (user) => user.username,
+  "organizationData.department": (user) => user.organizationData.department,
+  lastLogin: (user) => user.lastLogin ?? null,
+  lastActivity: (user) => user.lastActivity ?? null,
+  createdAt: (user) => user.createdAt,
+};
+
 describe("paging", () => {
   it("R3-74 R3-75 R7o-09 R7x-04 returns 20 of all with page, limit, total and pages", async () => {
     const { result } = await list();
@@ -129,12 +140,16 @@ describe("paging", () => {
         ] as const,
     ),
   )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
-    const whole = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map((user) => user.id);
+    const { rows } = await pages({ sortBy, sortOrder, limit: 100 });
+    const whole = rows.map((user) => user.id);
     expect(whole).toHaveLength(65);
     expect(new Set(whole).size).toBe(65);
     for (const limit of [7, 20]) {
       expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(whole);
     }
+    const present = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = present.toSorted(collator.compare);
+    expect(present).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -177,17 +192,6 @@ describe("paging", () => {
 });
 
 describe("sorting", () => {
-  const collator = new Intl.Collator("de");
-  const values: Readonly<Record<string, (user: ListedUser) => string | null>> = {
-    "personalInfo.lastName": (user) => user.personalInfo.lastName,
-    "personalInfo.firstName": (user) => user.personalInfo.firstName,
-    username: (user) => user.username,
-    "organizationData.department": (user) => user.organizationData.department,
-    lastLogin: (user) => user.lastLogin ?? null,
-    lastActivity: (user) => user.lastActivity ?? null,
-    createdAt: (user) => user.createdAt,
-  };
-
   it("R3-76 R7o-11 is by last name in German order: Ä with A, equal names by first name", async () => {
     const { rows } = await pages({ limit: 100 });
     const names = [...new Set(rows.map((user) => user.personalInfo.lastName))];
@@ -211,7 +215,7 @@ describe("sorting", () => {
   });
 
   it.each(Object.keys(values))(
-    "R3-77 see R7o-08 R7o-11 by %s works in both directions, absent values last",
+    "R3-77 R7o-08 see R7o-11 by %s works in both directions, absent values last",
     async (sortBy) => {
       const value = values[sortBy] ?? (() => null);
       for (const sortOrder of ["asc", "desc"] as const) {
@@ -375,6 +379,9 @@ describe("search and filters", () => {
             (filters.department === undefined || user.organizationData.department === filters.department),
         );
         expect(rows.map((user) => user.id).toSorted()).toEqual(matching.map((user) => user.id).toSorted());
+        const page = (await list({ ...filters, limit: 7, page: 2 })).result;
+        expect(page.data.map((user) => user.id)).toEqual(rows.slice(7, 14).map((user) => user.id));
+        expect(page.pagination).toMatchObject({ page: 2, limit: 7, total: rows.length });
         for (const user of rows) {
           expect(user.organizationId).toBe(organization);
           expect(foreignIds.has(user.id)).toBe(false);
@@ -394,7 +401,7 @@ describe("a row", () => {
     });
   }
 
-  it("see R3-01 R3-02 R3-03 R3-04 R3-05 R3-06 R3-08 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
     const db = test.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {

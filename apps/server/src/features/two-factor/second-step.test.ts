@@ -1,6 +1,7 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
 import {
   disableTwoFactor,
@@ -221,11 +222,19 @@ describe("the second step of a sign-in", () => {
           [{ path: "totpCode", code: "twoFactorCode", message }],
         ]);
       }
-    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    const account = await makeMember(test, organization.id, "viewer");
+    await client.signIn(account);
+    const application = {
+      email: account.email,
+      password: testPassword,
+      organizationId: organization.id,
+      totpCode: "12345",
+    };
     for (const answer of [
       await client.call(enableTwoFactor, { body: { totpCode: "12345" } }),
       await client.call(disableTwoFactor, { body: { password: testPassword, totpCode: "12345" } }),
       await client.call(stepUp, { body: { totpCode: "12345" } }),
+      await client.call(authenticateOrgToken, { body: application }),
     ])
       expect(answer.problem.errors).toEqual([
         { path: "totpCode", code: "twoFactorCode", message: "Inserisca le 6 cifre del codice" },
