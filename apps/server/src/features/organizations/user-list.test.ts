@@ -1,5 +1,6 @@
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { knownPermissions } from "@praxisportal/contract/permissions";
+import { listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { type ListedUser, userSortFields } from "@praxisportal/contract/users/users.schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -92,6 +93,10 @@ type Query = Record<string, string | number>;
 const list = (query: Query = {}) =>
   client.call(listOrganizationUsers, { params: { id: organization }, query });
 
+/** The same list by the other call, for the organization of the request. */
+const ownList = (query: Query = {}) =>
+  client.call(listUsers, { headers: { "x-organization-id": organization }, query });
+
 /** Reads all pages of a query, in order, with the totals they reported. */
 async function pages(query: Query) {
   const rows: ListedUser[] = [];
@@ -125,6 +130,10 @@ describe("paging", () => {
     const { result } = await list();
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
     expect(result.data).toHaveLength(20);
+    // The list of the caller's own organization has the same pages.
+    const own = await ownList();
+    expect(own.result.pagination).toEqual(result.pagination);
+    expect(own.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
     const last = await list({ page: 4 });
     expect(last.result.data).toHaveLength(5);
     const beyond = await list({ page: 5 });
@@ -208,6 +217,7 @@ describe("sorting", () => {
       "Zander",
       "Zzuletzt",
     ]);
+    expect((await ownList({ limit: 100 })).result.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     const first = rows
       .filter((user) => user.personalInfo.lastName === "Muster")
       .map((user) => user.personalInfo.firstName);
