@@ -59,7 +59,7 @@ describe("the second-factor requirement", () => {
     ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
     ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
   ] as const)(
-    "see R4-02 leads from a correct password to a second step: %s",
+    "R4-02 leads from a correct password to a second step: %s",
     (_what, policy, factors, requested) => {
       expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
     },

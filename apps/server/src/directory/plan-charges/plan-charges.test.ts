@@ -14,7 +14,7 @@ const segment = (from: string, until: string | null, overrides: Partial<PlanSegm
 });
 const professional = { plan: "professional", price: 12_900n, includedAi: 25_000_000n };
 
-it("see R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however they are cut", () => {
+it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however they are cut", () => {
   for (const count of [28, 29, 30, 31])
     for (const price of [1n, 99n, 4_900n, 4_999n, 12_901n])
       for (let first = 0; first <= count; first += 1)
@@ -28,7 +28,7 @@ it("see R0-147 the parts of a price add up to the cent for months of 28 to 31 da
         }
 });
 
-it("see R0-147 an upgrade is charged from its day on, and the paid days of the former plan are credited", () => {
+it("R0-147 an upgrade is charged from its day on, and the paid days of the former plan are credited", () => {
   const before = planCharges([segment("2026-10-01", null)], "2026-12-01");
   const after = planCharges(
     [segment("2026-10-01", "2026-11-16"), segment("2026-11-16", null, professional)],
@@ -111,7 +111,7 @@ it("what was invoiced plus the missing lines is always what is to be paid, after
   }
 });
 
-it("see R0-153 the AI that a month includes is the sum of the daily shares of its plans", () => {
+it("R0-153 the AI that a month includes is the sum of the daily shares of its plans", () => {
   const changed = [segment("2026-10-01", "2026-11-16"), segment("2026-11-16", null, professional)];
   expect(includedAiOf(changed, "2026-11-01")).toBe(5_000_000n + 12_500_000n);
   expect(includedAiOf(changed, "2026-10-01")).toBe(10_000_000n);

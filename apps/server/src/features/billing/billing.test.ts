@@ -1,5 +1,6 @@
 import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
+import { getTenantBilling, listPlans } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
@@ -53,6 +54,20 @@ describe("costs", () => {
       lines.reduce((all, each) => all + each.costMicros, 0);
     expect(sum(result.topProviders) + (result.otherProviders?.costMicros ?? 0)).toBe(result.total);
     expect(sum(result.byModel)).toBe(result.total);
+    const { data: plans } = (await client.call(listPlans)).result;
+    expect(plans.map(({ prices }) => prices.map(({ currency, monthly }) => [currency, monthly]))).toEqual(
+      [0, 49_000_000, 129_000_000, 399_000_000].map((micros) => [
+        ["EUR", micros],
+        ["CHF", micros],
+      ]),
+    );
+    const params = { id: owner.organizationId };
+    const subscription = (await client.call(getTenantBilling, { params })).result;
+    expect([subscription.currency, subscription.priceMicros, subscription.ai.costMicros]).toEqual([
+      "EUR",
+      0,
+      2_101,
+    ]);
     expect((await client.call(getCosts, { query: { period: "month" } })).result).toMatchObject({
       total: 0,
       topProviders: [],

@@ -385,7 +385,7 @@ describe("an evidence folder", () => {
     }
   });
 
-  it("see R0-298 is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
+  it("R0-298 is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
     const organization = await staffed();
     const { id, admin, client, params } = organization;
     const second = await makeMember(test, id, "org_admin");

@@ -7,6 +7,7 @@ import {
   resendInvitation,
   setMemberRole,
 } from "@praxisportal/contract/members/members.endpoints";
+import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import {
   createUser,
   getMe,
@@ -57,7 +58,7 @@ const newClient = () => new TestClient(test);
 
 describe("adding a member", () => {
   it("R7o-13 R7o-14 R6-06 R3-06 creates a pending viewer and mails an invitation that names the inviter", async () => {
-    const { add, organization } = await setUpOrganization();
+    const { add, client, params, organization } = await setUpOrganization();
     const email = address();
     const { status, result } = await add({
       email,
@@ -81,6 +82,10 @@ describe("adding a member", () => {
     const mail = (await mailsOf(test, "invitation")).find((text) => text.includes(email));
     expect(mail).toContain(`${test.config.publicUrl.origin}/invitation/${token}`);
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
+    // An onboarding gives the same role.
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const begun = await client.call(startOnboarding, { params, body: begins });
+    expect([begun.status, begun.result.user.role.type]).toEqual([201, "viewer"]);
   });
 
   it("R7o-13 adds a member with the given address, name and role", async () => {
@@ -138,7 +143,7 @@ describe("adding a member", () => {
     });
   });
 
-  it("see R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
+  it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
     const { add } = await setUpOrganization(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
@@ -511,7 +516,7 @@ describe("leaving and changing", () => {
     expect((await here.client.call(removeMember, { params })).status).toBe(404);
   });
 
-  it("R7o-16 changes the role of a member by the same rules as the other call (R6-46 R6-47)", async () => {
+  it("R6-47 R7o-16 changes the role of a member by the same rules as the other call (R6-46)", async () => {
     const { client, organization, owner } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const set = (userId: string, role: string) =>

@@ -53,7 +53,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("see R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
+  it("R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
     const [one, two, three, gone] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
@@ -89,7 +89,7 @@ describe("GET /organizations", () => {
     expect((await admin.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("see R7o-02 R7o-11 shows a super_admin all, whatever their state, in German order, page by page", async () => {
+  it("R7o-02 see R7o-11 shows a super_admin all, whatever their state, in German order, page by page", async () => {
     const states = ["trial", "suspended", "archived"] as const;
     for (const [index, status] of states.entries())
       await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
@@ -112,15 +112,18 @@ describe("GET /organizations", () => {
     expect(paged).toEqual(first.data.map((row) => row.id));
   });
 
-  it.each(["name", "type", "status", "createdAt", "userCount"])(
+  it.each(["name", "type", "status", "createdAt", "userCount"] as const)(
     "R7o-11 equal values of %s keep their order on pages of every size",
     async (sortBy) => {
+      const values: (string | number)[] = [];
       const read = async (limit: number) => {
         const ids: string[] = [];
+        values.length = 0;
         for (let page = 1; ; page += 1) {
           const query = { sortBy, limit, page };
           const { result } = await operator.call(organizations.listOrganizations, { query });
           ids.push(...result.data.map((row) => row.id));
+          values.push(...result.data.map((row) => row[sortBy]));
           if (page >= result.pagination.pages) return ids;
         }
       };
@@ -128,6 +131,9 @@ describe("GET /organizations", () => {
       expect(new Set(whole).size).toBe(whole.length);
       expect(await read(5)).toEqual(whole);
       expect(await read(7)).toEqual(whole);
+      const german = new Intl.Collator("de", { numeric: sortBy === "userCount" });
+      const sorted = values.toSorted((left, right) => german.compare(String(left), String(right)));
+      expect(values).toEqual(sorted);
     },
   );
 

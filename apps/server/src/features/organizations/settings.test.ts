@@ -254,7 +254,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await update({ settings: { notification: { roles: false } } })).status).toBe(200);
   });
 
-  it("see R7o-05 settings have defaults and are merged field by field", async () => {
+  it("R7o-05 settings have defaults and are merged field by field", async () => {
     const { update, read } = await managed();
     const { maxUsers: _max, ...settings } = (await read()).settings;
     expect(settings).toEqual({

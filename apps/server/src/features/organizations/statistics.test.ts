@@ -181,7 +181,7 @@ describe("statistics of the dashboard", () => {
     expect(result.signIns).toHaveLength(14);
   });
 
-  it("see R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
+  it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
     const other = await makeOrganization(test);
     const client = new TestClient(test);

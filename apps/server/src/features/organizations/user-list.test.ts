@@ -1,5 +1,6 @@
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { knownPermissions } from "@praxisportal/contract/permissions";
+import { listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { type ListedUser, userSortFields } from "@praxisportal/contract/users/users.schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -92,6 +93,10 @@ type Query = Record<string, string | number>;
 const list = (query: Query = {}) =>
   client.call(listOrganizationUsers, { params: { id: organization }, query });
 
+/** The same list by the other call, for the organization of the request. */
+const ownList = (query: Query = {}) =>
+  client.call(listUsers, { headers: { "x-organization-id": organization }, query });
+
 /** Reads all pages of a query, in order, with the totals they reported. */
 async function pages(query: Query) {
   const rows: ListedUser[] = [];
@@ -109,11 +114,26 @@ function stateOf(user: ListedUser): string {
   return user.lockStatus === "locked" ? "locked" : "active";
 }
 
+const collator = new Intl.Collator("de");
+const values: Readonly<Record<string, (user: ListedUser) => string | null>> = {
+  "personalInfo.lastName": (user) => user.personalInfo.lastName,
+  "personalInfo.firstName": (user) => user.personalInfo.firstName,
+  username: (user) => user.username,
+  "organizationData.department": (user) => user.organizationData.department,
+  lastLogin: (user) => user.lastLogin ?? null,
+  lastActivity: (user) => user.lastActivity ?? null,
+  createdAt: (user) => user.createdAt,
+};
+
 describe("paging", () => {
   it("R3-74 R3-75 R7o-09 R7x-04 returns 20 of all with page, limit, total and pages", async () => {
     const { result } = await list();
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
     expect(result.data).toHaveLength(20);
+    // The list of the caller's own organization has the same pages.
+    const own = await ownList();
+    expect(own.result.pagination).toEqual(result.pagination);
+    expect(own.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
     const last = await list({ page: 4 });
     expect(last.result.data).toHaveLength(5);
     const beyond = await list({ page: 5 });
@@ -129,12 +149,16 @@ describe("paging", () => {
         ] as const,
     ),
   )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
-    const whole = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map((user) => user.id);
+    const { rows } = await pages({ sortBy, sortOrder, limit: 100 });
+    const whole = rows.map((user) => user.id);
     expect(whole).toHaveLength(65);
     expect(new Set(whole).size).toBe(65);
     for (const limit of [7, 20]) {
       expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(whole);
     }
+    const present = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = present.toSorted(collator.compare);
+    expect(present).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -177,17 +201,6 @@ describe("paging", () => {
 });
 
 describe("sorting", () => {
-  const collator = new Intl.Collator("de");
-  const values: Readonly<Record<string, (user: ListedUser) => string | null>> = {
-    "personalInfo.lastName": (user) => user.personalInfo.lastName,
-    "personalInfo.firstName": (user) => user.personalInfo.firstName,
-    username: (user) => user.username,
-    "organizationData.department": (user) => user.organizationData.department,
-    lastLogin: (user) => user.lastLogin ?? null,
-    lastActivity: (user) => user.lastActivity ?? null,
-    createdAt: (user) => user.createdAt,
-  };
-
   it("R3-76 R7o-11 is by last name in German order: Ä with A, equal names by first name", async () => {
     const { rows } = await pages({ limit: 100 });
     const names = [...new Set(rows.map((user) => user.personalInfo.lastName))];
@@ -204,6 +217,7 @@ describe("sorting", () => {
       "Zander",
       "Zzuletzt",
     ]);
+    expect((await ownList({ limit: 100 })).result.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     const first = rows
       .filter((user) => user.personalInfo.lastName === "Muster")
       .map((user) => user.personalInfo.firstName);
@@ -211,7 +225,7 @@ describe("sorting", () => {
   });
 
   it.each(Object.keys(values))(
-    "R3-77 see R7o-08 R7o-11 by %s works in both directions, absent values last",
+    "R3-77 R7o-08 see R7o-11 by %s works in both directions, absent values last",
     async (sortBy) => {
       const value = values[sortBy] ?? (() => null);
       for (const sortOrder of ["asc", "desc"] as const) {
@@ -375,6 +389,9 @@ describe("search and filters", () => {
             (filters.department === undefined || user.organizationData.department === filters.department),
         );
         expect(rows.map((user) => user.id).toSorted()).toEqual(matching.map((user) => user.id).toSorted());
+        const page = (await list({ ...filters, limit: 7, page: 2 })).result;
+        expect(page.data.map((user) => user.id)).toEqual(rows.slice(7, 14).map((user) => user.id));
+        expect(page.pagination).toMatchObject({ page: 2, limit: 7, total: rows.length });
         for (const user of rows) {
           expect(user.organizationId).toBe(organization);
           expect(foreignIds.has(user.id)).toBe(false);
@@ -394,7 +411,7 @@ describe("a row", () => {
     });
   }
 
-  it("see R3-01 R3-02 R3-03 R3-04 R3-05 R3-06 R3-08 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
     const db = test.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {

@@ -268,7 +268,7 @@ describe("users who may not work", () => {
 });
 
 describe("a passkey as the second step", () => {
-  it("R7s-12 completes a sign-in begun with the password, once", async () => {
+  it("R7s-12 R4-03 completes a sign-in begun with the password, once", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const client = new TestClient(test, "browser");
     const { result } = await client.call(auth.login, {

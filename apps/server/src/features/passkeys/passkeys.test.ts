@@ -258,7 +258,7 @@ describe("own passkeys", () => {
 describe("an organization that requires a second factor", () => {
   const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
-  it("see R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
+  it("R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
     const { member, client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);

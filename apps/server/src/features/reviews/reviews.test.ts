@@ -88,7 +88,7 @@ describe("a review of rights", () => {
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
   });
 
-  it("see R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
+  it("R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
     const { id, params, owner, viewer, client } = await setUpOrganization();
     const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
     expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
@@ -273,7 +273,7 @@ describe("a review that is due", () => {
     expect(await notified(id)).toHaveLength(4);
   });
 
-  it("see R0-283 is not due at once in an organization that is older than the reviews", async () => {
+  it("R0-283 is not due at once in an organization that is older than the reviews", async () => {
     const { id, params, client } = await setUpOrganization();
     await queryRows(
       test,
@@ -287,7 +287,7 @@ describe("a review that is due", () => {
     expect(await notified(id)).toEqual([]);
   });
 
-  it("see R0-283 is found for many organizations in few statements, in batches", async () => {
+  it("R0-283 is found for many organizations in few statements, in batches", async () => {
     await queryRows(
       test,
       `with made as (

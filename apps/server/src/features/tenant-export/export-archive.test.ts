@@ -141,7 +141,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       expect(schemaFault(member, { ...row, ...change })).toBeDefined();
   });
 
-  it("see R0-298 needs the same proof as the JSON export, and its entry names the format", async () => {
+  it("R0-298 needs the same proof as the JSON export, and its entry names the format", async () => {
     const client = new TestClient(test);
     await client.signIn(owner);
     const second = await makeMember(test, id, "org_admin");

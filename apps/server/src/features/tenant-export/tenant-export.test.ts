@@ -301,7 +301,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
 });
 
 describe("the sections of an export", () => {
-  it("see R7n-24 cover every table and column of an organization, or leave it out deliberately", async () => {
+  it("R7n-24 cover every table and column of an organization, or leave it out deliberately", async () => {
     const columns = await queryRows<{ table: string; names: string[] }>(
       test,
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as names

@@ -1,4 +1,10 @@
-import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
+import {
+  createStreamTicket,
+  proxyPrompt,
+  streamPrompt,
+  streamPromptFromUrl,
+  transcribe,
+} from "@praxisportal/contract/ai/ai.endpoints";
 import { exportAudit, listAudit } from "@praxisportal/contract/audit/audit.endpoints";
 import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changePassword, createDownloadTicket, logout } from "@praxisportal/contract/auth/auth.endpoints";
@@ -11,10 +17,15 @@ import {
   listOrganizationUsers,
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  authenticateOrgToken,
+  refreshOrgToken,
+} from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { roles } from "@praxisportal/contract/roles";
 import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationThatUsesAi, platformClient, startUpstream } from "../../../test/ai/ai.ts";
-import { makeApplication } from "../../../test/application.ts";
+import { asking, makeApplication } from "../../../test/application.ts";
 import {
   joinOrganization,
   makeMember,
@@ -165,9 +176,15 @@ describe("a suspended organization", () => {
     await member.signIn(colleague);
     const params = { id };
     const members = [member];
-    for (const role of ["editor", "viewer", "support", "finance", "guest"] as const) {
+    const others = roles.filter(
+      (role) => !["super_admin", "admin", "org_admin", "practice_admin"].includes(role),
+    );
+    expect(others.length).toBeGreaterThanOrEqual(5);
+    for (const [index, role] of others.entries()) {
       const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, role, { permissions: ["organizations:read"] }));
+      const each = await makeMember(test, id, role, { permissions: ["organizations:read"] });
+      if (index > 0) await joinOrganization(test, other.id, each.personId, "viewer");
+      await client.signIn(each);
       members.push(client);
     }
     for (const each of members) expect((await each.call(getOrganization, { params })).status).toBe(200);
@@ -186,15 +203,15 @@ describe("a suspended organization", () => {
     expect(await file.text()).toContain("organization.suspended");
     const refused = [];
     for (const each of members) refused.push((await each.call(getOrganization, { params })).status);
-    // The sessions of members without another organization have ended.
-    expect(refused).toEqual([403, 401, 401, 401, 401, 401]);
+    // The session of the member without another organization has ended.
+    expect(refused).toEqual([403, 401, ...others.slice(1).map(() => 403)]);
     expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");
   });
 
   it("R0-88 refuses AI calls and application tokens until it is reactivated", async () => {
     const { owner, organizationId, colleague, member } = await organizationThatUsesAi(test);
     const headers = { "x-organization-id": organizationId };
-    const application = (await makeApplication(test, member)).client;
+    const { client: application, pair } = await makeApplication(test, member);
     const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
     const asked = async (client: TestClient) => {
       const answer = await client.call(proxyPrompt, { headers, body });
@@ -206,9 +223,28 @@ describe("a suspended organization", () => {
     await suspend(organizationId);
     expect(await asked(owner)).toBe("ORGANIZATION_SUSPENDED");
     expect(await asked(operator)).toBe("ORGANIZATION_SUSPENDED");
+    owner.headers = headers;
+    const refused: unknown[] = [];
+    for (const endpoint of [proxyPrompt, streamPrompt, createStreamTicket, streamPromptFromUrl, transcribe])
+      refused.push(await codeOf(endpoint, owner, organizationId));
+    for (const endpoint of [streamPrompt, createStreamTicket] as const)
+      refused.push((await operator.call<Endpoint>(endpoint, { headers, body })).problem.code);
+    expect(refused).toEqual(Array.from({ length: 7 }, () => "ORGANIZATION_SUSPENDED"));
     expect(await byApplication()).toBe(403);
+    // Nor does an application get a new token.
+    const { refreshToken, applicationId } = { ...pair, applicationId: "kasse-am-empfang" };
+    const renew = async () =>
+      (
+        await new TestClient(test).call(refreshOrgToken, {
+          body: { refreshToken, organizationId, applicationId },
+        })
+      ).status;
+    const authenticate = async () =>
+      (await new TestClient(test).call(authenticateOrgToken, { body: asking(member) })).status;
+    expect([await renew(), await authenticate()]).toEqual([400, 403]);
     await operator.call(reactivateTenant, { params: { id: organizationId } });
     expect([await asked(owner), await byApplication()]).toEqual([200, 200]);
+    expect([await renew(), await authenticate()]).toEqual([200, 200]);
   });
 
   it("R0-89 closes its websockets on every process within 5 s", async () => {

@@ -172,7 +172,7 @@ describe("GET /api/tenant/organizations", () => {
     }
   });
 
-  it("see R7n-01 a tenant is listed with its last sign-in", async () => {
+  it("R7n-01 a tenant is listed with its last sign-in", async () => {
     const tenant = async () => (await operator.call(getTenant, { params: { id: near } })).result;
     expect((await tenant()).lastSignInAt).toBeNull();
     const before = Date.now();

@@ -35,7 +35,7 @@ describe("codes of an authenticator app", () => {
 });
 
 describe("backup codes", () => {
-  it("see R7s-34 are ten, numbered, each with 60 bits of entropy", () => {
+  it("R7s-34 are ten, numbered, each with 60 bits of entropy", () => {
     const codes = makeBackupCodes();
     expect(codes.map((code) => code[0])).toEqual([..."0123456789"]);
     expect(new Set(codes).size).toBe(10);

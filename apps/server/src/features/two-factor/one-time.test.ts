@@ -56,7 +56,7 @@ describe("an authenticator code", () => {
 });
 
 describe("disabling the second factor", () => {
-  it("see R7s-35 R8-73 N36 accepts only the right password, even shortly after a code", async () => {
+  it("R7s-35 see R8-73 N36 accepts only the right password, even shortly after a code", async () => {
     const { client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     for (const totpCode of [undefined, appCode(test, secret)]) {

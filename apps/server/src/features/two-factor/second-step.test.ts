@@ -1,6 +1,7 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
 import {
   disableTwoFactor,
@@ -91,7 +92,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
@@ -112,6 +113,8 @@ describe("the second step of a sign-in", () => {
       backupCode: second.toLowerCase().replaceAll("-", " "),
     });
     expect(next.result.backupCodesRemaining).toBe(8);
+    client.accessToken = next.result.accessToken;
+    expect((await client.call(getMe)).result.id).toBe(member.personId);
   });
 
   it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five attempts", async () => {
@@ -199,7 +202,22 @@ describe("the second step of a sign-in", () => {
       const answer = await verify(client, { tempToken, ...codes });
       expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
-    expect((await verify(client, { tempToken, totpCode: appCode(test, member.secret) })).status).toBe(200);
+    const signedIn = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    expect(signedIn.status).toBe(200);
+    // Nor does any other call count it.
+    if ("backupCode" in codes || !("totpCode" in codes)) return;
+    client.accessToken = signedIn.result.accessToken;
+    const person = { email: member.email, password: testPassword, organizationId: organization.id };
+    for (let index = 0; index < 12; index += 1) {
+      for (const answer of [
+        await client.call(stepUp, { body: codes }),
+        await client.call(disableTwoFactor, { body: { password: testPassword, ...codes } }),
+        await client.call(authenticateOrgToken, { body: { ...person, ...codes } }),
+      ])
+        expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    }
+    const code = { totpCode: appCode(test, member.secret, 1) };
+    expect((await client.call(stepUp, { body: code })).status).toBeLessThan(300);
   });
 
   it("R0-57 a malformed code is answered with a message that asks for 6 digits", async () => {
@@ -221,11 +239,19 @@ describe("the second step of a sign-in", () => {
           [{ path: "totpCode", code: "twoFactorCode", message }],
         ]);
       }
-    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    const account = await makeMember(test, organization.id, "viewer");
+    await client.signIn(account);
+    const application = {
+      email: account.email,
+      password: testPassword,
+      organizationId: organization.id,
+      totpCode: "12345",
+    };
     for (const answer of [
       await client.call(enableTwoFactor, { body: { totpCode: "12345" } }),
       await client.call(disableTwoFactor, { body: { password: testPassword, totpCode: "12345" } }),
       await client.call(stepUp, { body: { totpCode: "12345" } }),
+      await client.call(authenticateOrgToken, { body: application }),
     ])
       expect(answer.problem.errors).toEqual([
         { path: "totpCode", code: "twoFactorCode", message: "Inserisca le 6 cifre del codice" },

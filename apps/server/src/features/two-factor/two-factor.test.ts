@@ -53,7 +53,7 @@ describe("setting up a second factor", () => {
     expect((await status(client)).enabled).toBe(false);
   });
 
-  it("see R7s-31 returns one secret to parallel calls", async () => {
+  it("R7s-31 returns one secret to parallel calls", async () => {
     const { client } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
     expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
@@ -67,7 +67,15 @@ describe("setting up a second factor", () => {
     const wrong = await enable(client, "000000");
     expect([wrong.status, wrong.problem.code]).toEqual([400, "CODE_INVALID"]);
     const { backupCodes } = (await enable(client, appCode(test, secret))).result;
+    expect(new Set(backupCodes).size).toBe(10);
     expect(backupCodes).toHaveLength(10);
+    // They are shown once: neither the state nor a repeated call contains one.
+    const shown = JSON.stringify([
+      await status(client),
+      (await client.call(getMe)).result,
+      (await enable(client, appCode(test, secret, 1))).problem,
+    ]);
+    for (const code of backupCodes) expect(shown).not.toContain(code);
     expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
     expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
     expect((await other.call(getMe)).status).toBe(401);

@@ -309,7 +309,7 @@ describe("usage of an organization", () => {
 });
 
 describe("usage figures elsewhere", () => {
-  it("R7o-12 R7u-17 see R7o-17 R2.4-09 for organization, person and dashboard match the booked calls", async () => {
+  it("R7o-12 R7o-17 R7u-17 see R2.4-09 for organization, person and dashboard match the booked calls", async () => {
     const { client, organization, colleague } = await used();
     const params = { id: organization.id };
     const usage = (await client.call(getOrganizationUsage, { params })).result;

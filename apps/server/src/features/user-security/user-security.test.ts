@@ -105,7 +105,7 @@ describe("a person's security", () => {
     expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("see R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
+  it("R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
@@ -140,7 +140,7 @@ describe("actions on a person", () => {
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
   const identity = ["recoverPassword", "setPassword"];
 
-  it("see R7u-09 R3-11 reflects the member's state", async () => {
+  it("R7u-09 see R3-11 reflects the member's state", async () => {
     const user = await member();
     expect(await allowed(user)).toEqual([...always, ...identity].toSorted());
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -229,7 +229,7 @@ describe("ending one session", () => {
     socket.ws.close();
   });
 
-  it("see R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
+  it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
     const [who, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await seen(colleague)).sessions[0]?.id ?? "";
@@ -340,7 +340,7 @@ describe("blocking", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization", async () => {
+  it("R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization", async () => {
     const user = await member();
     const socket = await socketOf(await signedIn(user));
     await owner.call(endpoints.blockUser, about(user));
@@ -356,7 +356,7 @@ describe("blocking", () => {
     expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
   });
 
-  it("see R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
+  it("R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
     const otherOrganization = await makeOrganization(test);
     const orgAdmin = await makeMember(test, otherOrganization.id, "org_admin");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));

@@ -104,7 +104,7 @@ describe("a bank statement", () => {
     expect(read(statement(entry({ details })))[0]?.text).toBe("RF78RE2026000130");
   });
 
-  it("is refused with a DOCTYPE, above 5 MB, of another account or malformed (see R0-301)", () => {
+  it("R0-301 is refused with a DOCTYPE, above 5 MB, of another account or malformed", () => {
     const valid = statement(entry());
     expect(faultOf(valid)).toBe("none");
     expect(faultOf(valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document'))).toBe("doctype");

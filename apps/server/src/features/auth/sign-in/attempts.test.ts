@@ -191,7 +191,7 @@ describe("ten failures", () => {
     expect(await shown()).toEqual(["unlocked", "unlocked", "unlocked"]);
   });
 
-  it("see R3-11 R3-12 the displayed counter is the current one, not that of an earlier attempt", async () => {
+  it("R3-12 see R3-11 the displayed counter is the current one, not that of an earlier attempt", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 3);
     let fourth: Promise<number[]> | undefined;

@@ -36,7 +36,7 @@ function segmentsOn(day: string, all: readonly PlanSegment[]): PlanSegment[] {
     );
 }
 
-it("see R0-152 15 runs over 10,000 bookings with changes of plan and late ones invoice the ledger to the millionth", () => {
+it("R0-152 15 runs over 10,000 bookings with changes of plan and late ones invoice the ledger to the millionth", () => {
   fc.assert(
     fc.property(bookings, changes, (booked, changed) => {
       const begins = [{ day: 0, to: 0 }, ...changed.toSorted((left, right) => left.day - right.day)];

@@ -146,7 +146,7 @@ describe("creating a tenant", () => {
     });
   });
 
-  it("see R0-66 is pending before its second step, running until its last one, and then ready", async () => {
+  it("R0-66 is pending before its second step, running until its last one, and then ready", async () => {
     const { result } = await operator.call(createTenant, { body: body("Ordination Epsilon") });
     const { id } = result;
     const times = result.provisioning.steps.map(({ at }) => at);
@@ -213,6 +213,32 @@ describe("creating a tenant", () => {
       return rows[0]?.["check_at"] === null ? "waits" : "ready";
     };
     expect([await stateAfter("deleted"), await stateAfter("trial")]).toEqual(["waits", "ready"]);
+  });
+
+  it("R0-67 a step that fails is done by the job, and every step exactly once, whichever fails", async () => {
+    const names = ["organization", "limits", "defaults", "administrator", "mail", "check"];
+    for (const [index, step] of names.entries()) {
+      if (step === "organization") continue;
+      const created = await withBrokenStep(step, () =>
+        operator.call(createTenant, { body: body(`Ordination ${step}`) }),
+      );
+      const { id, provisioning } = created.result;
+      expect(provisioning).toMatchObject({ state: "failed", error: "INTERNAL_ERROR" });
+      expect(provisioning.steps.map(({ state }) => state)).toEqual(
+        names.map((_, at) => (at < index ? "done" : at === index ? "failed" : "pending")),
+      );
+      // It is not due before a minute has passed.
+      await runJob();
+      const status = async () => (await operator.call(getProvisioningStatus, { params: { id } })).result;
+      expect(await status()).toEqual(provisioning);
+      await queryRows(test, "update provisioning set retry_at = now() where organization_id = $1", [id]);
+      await runJob();
+      const ready = await status();
+      expect([step, ready.state, ready.percent, ready.error]).toEqual([step, "ready", 100, null]);
+      expect(ready.steps.slice(0, index)).toEqual(provisioning.steps.slice(0, index));
+      const whole = await operator.call(createTenant, { body: body(`Ordination ${step} zwei`) });
+      expect([step, await recordsOf(id)]).toEqual([step, await recordsOf(whole.result.id)]);
+    }
   });
 
   it("R7n-28 shows the status only to the operator, and only of tenants that were provisioned", async () => {

@@ -31,7 +31,7 @@ const invoiceOf = async (dueCents = 11_900) =>
 const paidEntries = ({ organizationId }: TestInvoice) => auditEntries(test, organizationId, "invoice.paid");
 
 describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
-  it("see R0-178 books partial payments, and records once that the invoice is paid", async () => {
+  it("R0-178 books partial payments, and records once that the invoice is paid", async () => {
     const invoice = await invoiceOf();
     const first = await pay(invoice, 1_900, { note: "Anzahlung" });
     expect([first.status, first.result.paidCents]).toEqual([201, 1_900]);

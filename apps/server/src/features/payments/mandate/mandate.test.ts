@@ -97,9 +97,32 @@ describe("PUT /api/billing/mandate", () => {
       },
       { timeout: 20_000 },
     );
+    // Each later change and the withdrawal are told as well.
+    const told = async () => {
+      const rows = await queryRows<{ person_id: string }>(
+        test,
+        "select person_id from notification where organization_id = $1 and kind = 'mandateChanged'",
+        [organization.id],
+      );
+      return [member, second].map(
+        ({ personId }) => rows.filter(({ person_id }) => person_id === personId).length,
+      );
+    };
+    for (const [index, changed] of [
+      { holder: "Praxis Anders" },
+      { iban: "DE02120300000000202051" },
+      { signedOn: "2026-01-16" },
+    ].entries()) {
+      expect((await client.call(changeMandate, { body: { ...body, ...changed } })).status).toBe(200);
+      expect(await told()).toEqual([index + 2, index + 2]);
+    }
     await expireProof(test, member.personId);
     expect((await client.call(removeMandate)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await storedOf(organization.id))?.mandate_reference).not.toBeNull();
+    expect(await told()).toEqual([4, 4]);
+    await client.signIn(member);
+    expect((await client.call(removeMandate)).status).toBe(200);
+    expect(await told()).toEqual([5, 5]);
   });
 
   it("gives every mandate a new reference, and the same values change nothing", async () => {

@@ -148,7 +148,7 @@ it("see R0-78 an expired invitation that is sent again is notified as the seat t
   }
 });
 
-it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan is notified once per crossing", async () => {
+it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, is notified once per crossing", async () => {
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
@@ -175,65 +175,12 @@ it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or p
   const mails = [...(await mailsOf(test, "storageNear")), ...(await mailsOf(test, "storageReached"))];
   const sent = mails.filter((mail) => mail.includes(organization.name));
   expect(sent.map((mail) => mail.includes(`<${member.email}>`))).toEqual([true, true, true]);
-});
 
-it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once a month, exactly 80 percent is not", async () => {
-  const { organization, member } = await organizationWith(test);
-  const { id } = organization;
-  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
-  let localDay = dateInTimeZone("Europe/Berlin", new Date());
-  const use = (tokens: number) =>
-    bookCall(
-      test,
-      { organizationId: id, personId: member.personId },
-      { localDay, inputTokens: tokens, outputTokens: 0 },
-    );
-  await use(80);
-  expect(await noticesOf(id)).toEqual([]);
-  await use(1);
-  await use(1);
-  expect(await noticesOf(id)).toEqual(["aiOrganizationNear"]);
-  await use(18);
-  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
-  await use(1);
-  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
-  // 80 of 101 units of the next month, and then 81.
-  localDay = addMonths(localDay, 1);
-  await use(80);
-  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
-  await use(1);
-  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached", "aiOrganizationNear"]);
-});
+  await crossedByFiles();
+}, 60_000);
 
-it("see R0-79 at exactly 80 percent of the own AI quota, in units or money, or of a personal budget no one is notified", async () => {
-  const localDay = dateInTimeZone("Europe/Berlin", new Date());
-  for (const { quota, kinds } of [
-    { quota: () => ({ limit: 100 }), kinds: ["aiOrganizationNear"] },
-    { quota: () => ({ limitMicros: 100 }), kinds: ["aiOrganizationNear"] },
-    {
-      quota: (userId: string) => ({ people: [{ userId, limit: 100 }] }),
-      kinds: ["aiOwnBudget", "aiPersonNear"],
-    },
-  ]) {
-    const { client, organization } = await organizationWith(test);
-    const { id } = organization;
-    const { personId } = await makeMember(test, id, "viewer", { password: null });
-    expect((await client.call(changeQuota, { body: quota(personId) })).status).toBe(200);
-    const use = (amount: number) =>
-      bookCall(
-        test,
-        { organizationId: id, personId },
-        { localDay, inputTokens: amount, outputTokens: 0, costMicro: BigInt(amount) },
-      );
-    await use(80);
-    expect(await noticesOf(id)).toEqual([]);
-    expect(await queryRows(test, "select from ai_alert where organization_id = $1", [id])).toEqual([]);
-    await use(1);
-    expect((await noticesOf(id)).toSorted()).toEqual(kinds);
-  }
-});
-
-it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is notified once per crossing", async () => {
+/** Crosses both thresholds of the storage by files. */
+async function crossedByFiles() {
   const { client, organization } = await organizationWith(test);
   const { id } = organization;
   await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
@@ -261,7 +208,75 @@ it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is
       thresholdPercent,
     });
   socket.close();
-});
+}
+
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once a month, exactly 80 percent is not, nor of an AI quota", async () => {
+  const { client, organization, member } = await organizationWith(test);
+  const { id } = organization;
+  const socket = await openSocket(test, client);
+  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
+  let localDay = dateInTimeZone("Europe/Berlin", new Date());
+  const use = (tokens: number) =>
+    bookCall(
+      test,
+      { organizationId: id, personId: member.personId },
+      { localDay, inputTokens: tokens, outputTokens: 0 },
+    );
+  await use(80);
+  expect(await noticesOf(id)).toEqual([]);
+  await use(1);
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear"]);
+  await use(18);
+  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
+  // 80 of 101 units of the next month, and then 81.
+  localDay = addMonths(localDay, 1);
+  await use(80);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached", "aiOrganizationNear"]);
+  // Open pages learn of each threshold once.
+  const thresholds = [];
+  while (thresholds.length < 3) {
+    const event = (await socket.next("usageUpdate")) as { type: string; thresholdPercent?: number };
+    if (event.type === "usage.limit_reached") thresholds.push(event.thresholdPercent);
+  }
+  socket.close();
+  expect(thresholds).toEqual([80, 100, 80]);
+
+  await quotasAt80Percent();
+}, 60_000);
+
+/** Uses exactly 80 percent of the organization's own AI quota, in units and in money, and of a personal budget. */
+async function quotasAt80Percent() {
+  const localDay = dateInTimeZone("Europe/Berlin", new Date());
+  for (const { quota, kinds } of [
+    { quota: () => ({ limit: 100 }), kinds: ["aiOrganizationNear"] },
+    { quota: () => ({ limitMicros: 100 }), kinds: ["aiOrganizationNear"] },
+    {
+      quota: (userId: string) => ({ people: [{ userId, limit: 100 }] }),
+      kinds: ["aiOwnBudget", "aiPersonNear"],
+    },
+  ]) {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    const { personId } = await makeMember(test, id, "viewer", { password: null });
+    expect((await client.call(changeQuota, { body: quota(personId) })).status).toBe(200);
+    const spend = (amount: number) =>
+      bookCall(
+        test,
+        { organizationId: id, personId },
+        { localDay, inputTokens: amount, outputTokens: 0, costMicro: BigInt(amount) },
+      );
+    await spend(80);
+    expect(await noticesOf(id)).toEqual([]);
+    expect(await queryRows(test, "select from ai_alert where organization_id = $1", [id])).toEqual([]);
+    await spend(1);
+    expect((await noticesOf(id)).toSorted()).toEqual(kinds);
+  }
+}
 
 it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
   const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });

@@ -125,7 +125,7 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R3-37 R9-30 see R0-62 R0-63 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const billing = async () => (await operator.call(getTenant, { params })).result.billing;
@@ -139,7 +139,7 @@ describe("plans", () => {
     expect(await billing()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
-  it("see R0-293 choosing one ends a trial, even when its time is over", async () => {
+  it("R0-293 choosing one ends a trial, even when its time is over", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await queryRows(
@@ -324,7 +324,7 @@ describe("limits", () => {
     expect([result.currentUsers, result.limits.maxUsers]).toEqual([2, 1]);
   });
 
-  it("R0-80 see R0-81 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
+  it("R0-80 R0-81 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
     const guest = await makeMember(test, id, "guest", { password: null });

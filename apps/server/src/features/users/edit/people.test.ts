@@ -139,7 +139,7 @@ describe("creating a person", () => {
     expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
   });
 
-  it("see R3-16 R7u-06 keeps the password without a forced change only if the creator requests it", async () => {
+  it("R7u-06 see R3-16 keeps the password without a forced change only if the creator requests it", async () => {
     const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });
@@ -208,7 +208,7 @@ describe("creating a person", () => {
   );
 
   it.each([["billing:read"], ["*"], ["organization:*"], ["audit:read"]])(
-    "R6-46 N10 a practice_admin cannot grant %s",
+    "see R6-46 N10 a practice_admin cannot grant %s",
     async (permission) => {
       const { client } = await organizationWith("practice_admin");
       const role = { type: "viewer", permissions: [permission] };
@@ -254,7 +254,7 @@ describe("seats", () => {
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it("see R5-10 activating a member takes a seat, deactivating frees one", async () => {
+  it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
     const first = await makeMember(test, organization.id, "viewer");
     const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -414,7 +414,7 @@ describe("changing a person", () => {
     });
   });
 
-  it("see R7u-07 an old version is rejected and nothing is lost", async () => {
+  it("R7u-07 an old version is rejected and nothing is lost", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const change = (department: string, version: number) =>

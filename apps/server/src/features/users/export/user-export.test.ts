@@ -59,7 +59,7 @@ describe("GET /users/export", () => {
     expect((await client.call(exportUsers, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("see R9-43 accepts the filters of the list", async () => {
+  it("R9-43 accepts the filters of the list", async () => {
     const { client } = await staffed();
     const count = async (query: string) =>
       ((await (await client.fetch(`${path}?format=json&${query}`)).json()) as unknown[]).length;

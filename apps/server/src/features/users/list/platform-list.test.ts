@@ -91,7 +91,7 @@ describe("the people of all organizations", () => {
     expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
   });
 
-  it("see R7u-02 filters find matching people, only in organizations that still exist", async () => {
+  it("R7u-02 filters find matching people, only in organizations that still exist", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
     const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
@@ -114,7 +114,7 @@ describe("the people of all organizations", () => {
     }
   });
 
-  it("see R7u-02 days are in each organization's own time zone", async () => {
+  it("R7u-02 days are in each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

@@ -109,7 +109,7 @@ async function byRule(organization: string | null, text: string): Promise<string
 }
 
 describe("a search in an organization", () => {
-  it("see R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
+  it("R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
     const client = new TestClient(test);
     const { id } = await makeOrganization(test);
     await client.signIn(
@@ -148,7 +148,7 @@ describe("a search in an organization", () => {
     expect(await find("   ")).toHaveLength(2);
   });
 
-  it("see R3-78 finds exactly the matches on random names, pattern characters included, on every path", async () => {
+  it("R3-78 finds exactly the matches on random names, pattern characters included, on every path", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
     const person = fc.record({

@@ -1,4 +1,13 @@
-import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { removeMember, setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import { planOffboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import {
+  deleteUser,
+  setUserRole,
+  transferUser,
+  undoTransfer,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../../test/factories.ts";
 import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
@@ -11,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("R6-48 N11 lowering an administrator waits for another change in the organization and sees its result", async () => {
+it("see R6-48 N11 lowering an administrator waits for another change in the organization and sees its result", async () => {
   const { id } = await makeOrganization(test);
   const [first, second] = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
   const operator = new TestClient(test);
@@ -36,4 +45,49 @@ it("R6-48 N11 lowering an administrator waits for another change in the organiza
     [id],
   );
   expect(administrators).toEqual([{ person_id: second.personId }]);
+});
+
+it("R6-48 N11 no call removes or lowers the last org_admin, or ends their access", async () => {
+  const [{ id }, elsewhere] = [await makeOrganization(test), await makeOrganization(test)];
+  const admin = await makeMember(test, id, "org_admin");
+  await makeMember(test, id, "practice_admin");
+  await makeMember(test, id, "org_admin", { status: "deactivated" });
+  await makeMember(test, elsewhere.id, "org_admin");
+  const operator = new TestClient(test);
+  operator.headers = { "x-organization-id": id };
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const params = { id: admin.personId };
+  const about = { params: { id, userId: admin.personId } };
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const answers = [
+    await operator.call(setUserRole, { params, body: { type: "practice_admin" } }),
+    await operator.call(setMemberRole, { ...about, body: { role: "viewer" } }),
+    await operator.call(removeMember, about),
+    await operator.call(deleteUser, { params }),
+    await operator.call(updateUser, { params, body: { status: "deactivated" } }),
+    await operator.call(updateUser, { params, body: { validUntil: past } }),
+    await operator.call(blockUser, { params, body: { reason: "Schlüssel fehlt" } }),
+    await operator.call(planOffboarding, { params, body: { at: null } }),
+    await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } }),
+  ];
+  const refused = Array.from({ length: answers.length }, () => [409, "LAST_ADMINISTRATOR"]);
+  expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(refused);
+  const [stored] = await queryRows(
+    test,
+    "select role, status, blocked_at, valid_until from membership where person_id = $1",
+    [admin.personId],
+  );
+  expect(stored).toEqual({ role: "org_admin", status: "active", blocked_at: null, valid_until: null });
+  // With a second one, the same calls succeed.
+  await makeMember(test, id, "org_admin");
+  const moved = await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } });
+  expect(moved.status).toBe(200);
+
+  // Nor does the undo of a transfer that gave an organization its only administrator.
+  const alone = await makeOrganization(test);
+  const first = await makeMember(test, id, "viewer");
+  const to = { organizationId: alone.id, role: "org_admin" };
+  await operator.call(transferUser, { params: { id: first.personId }, body: to });
+  const undone = await operator.call(undoTransfer, { params: { id: first.personId } });
+  expect([undone.status, undone.problem.code]).toEqual([409, "LAST_ADMINISTRATOR"]);
 });

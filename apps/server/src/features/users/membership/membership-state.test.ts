@@ -44,8 +44,8 @@ const past = new Date(Date.now() - hourMs);
 const future = new Date(Date.now() + hourMs);
 
 describe("validity of a membership", () => {
-  it("see R5-10 expired access releases its seat, and an extension takes one", async () => {
-    const { client, organization } = await organizationWith(test, "org_admin", 2);
+  it("R5-10 expired access releases its seat, and an extension takes one", async () => {
+    const { client, organization, member } = await organizationWith(test, "org_admin", 2);
     const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
     const params = { id: ended.personId };
     const created = await client.call(createUser, { body: newUser() });
@@ -67,9 +67,39 @@ describe("validity of a membership", () => {
     expect((await client.call(updateUser, { params, body: { validUntil: null } })).status).toBe(200);
     const { result } = await client.call(getUserStatistics, { params: { id: organization.id } });
     expect(result.seatsTaken).toBe(2);
+
+    // No other call adds a member either.
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
+    test.app.callers.cache.forgetPerson(member.personId);
+    const moved = await makeMember(test, elsewhere.id, "viewer");
+    const inactive = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    const about = { id: organization.id };
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const email = `${unique("neu")}@example.org`;
+    const answers = [
+      await client.call(createUser, { body: newUser() }),
+      await client.call(addMember, { params: about, body: { email } }),
+      await client.call(addMember, { params: about, body: { username: unique("neu"), lastName: "Neu" } }),
+      await client.call(addMember, { params: about, body: { email: moved.email } }),
+      await client.call(startOnboarding, { params: about, body: begins }),
+      await client.call(updateUser, { params: { id: inactive.personId }, body: { status: "active" } }),
+      await client.call(transferUser, {
+        params: { id: moved.personId },
+        body: { organizationId: organization.id },
+        headers: { "x-organization-id": elsewhere.id },
+      }),
+    ];
+    for (const { status, problem } of answers)
+      expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
+        409,
+        "USER_LIMIT_REACHED",
+        2,
+        2,
+      ]);
   });
 
-  it("see R5-12 N19 of 20 parallel extensions for one free seat exactly one succeeds", async () => {
+  it("R5-12 N19 of 20 parallel extensions for one free seat exactly one succeeds", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const people = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -125,7 +155,7 @@ describe("validity of a membership", () => {
     expect((await memberClient.refresh()).status).toBe(401);
   });
 
-  it("R6-48 N11 the access of the last org_admin does not end, even if two end at once", async () => {
+  it("see R6-48 N11 the access of the last org_admin does not end, even if two end at once", async () => {
     const organization = await makeOrganization(test);
     const admins = [
       await makeMember(test, organization.id, "org_admin"),
@@ -183,7 +213,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("concurrent changes", () => {
-  it("see R7u-07 by the organization, by the user and by a wrong password are all applied", async () => {
+  it("R7u-07 by the organization, by the user and by a wrong password are all applied", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -276,6 +306,16 @@ describe("additional permissions", () => {
       expect([wrong, status, problem.errors?.[0]?.path ?? problem.code]).toEqual(
         isUnknown ? [wrong, 400, "permissions.1"] : [wrong, 403, "ROLE_NOT_GRANTABLE"],
       );
+      const permissions = [wrong];
+      const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+      for (const answer of [
+        await client.call(createUser, { body: newUser({ role: { type: "viewer", permissions } }) }),
+        await client.call(startOnboarding, {
+          params: { id: organization.id },
+          body: { ...begins, role: "viewer", permissions },
+        }),
+      ])
+        expect([wrong, answer.status]).toEqual([wrong, isUnknown ? 400 : 403]);
     }
     const unchanged = await client.call(getUser, { params: { id: personId } });
     expect(unchanged.result.role.type).toBe("viewer");
@@ -334,16 +374,27 @@ describe("the role in a request", () => {
     expect((await operator.call(getUser, { params })).result.role.type).toBe("org_admin");
   });
 
-  it("see R6-46 a practice_admin gives no role of an administrator by any call", async () => {
-    const { client, organization } = await organizationWith(test, "practice_admin");
+  it("R6-05 R6-46 a practice_admin gives no role of an administrator by any call, in any spelling", async () => {
+    const { client, organization, member } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer");
+    const target = await makeOrganization(test);
+    await joinOrganization(test, target.id, member.personId, "practice_admin");
+    test.app.callers.cache.forgetPerson(member.personId);
     const params = { id: organization.id };
-    for (const role of ["org_admin", "practice_admin", "organizationAdmin"]) {
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const spellings =
+      "practice_admin org_admin organizationAdmin orgAdmin admin super_admin superadmin super-admin superAdmin";
+    for (const role of spellings.split(" ")) {
       const answers = [
         await client.call(createUser, { body: newUser({ role: { type: role } }) }),
         await client.call(setUserRole, { params: { id: personId }, body: { type: role } }),
         await client.call(addMember, { params, body: { email: `${unique("rolle")}@example.org`, role } }),
         await client.call(setMemberRole, { params: { ...params, userId: personId }, body: { role } }),
+        await client.call(startOnboarding, { params, body: { ...begins, role } }),
+        await client.call(transferUser, {
+          params: { id: personId },
+          body: { organizationId: target.id, role },
+        }),
       ];
       for (const { status, problem } of answers) {
         expect([role, status, problem.code]).toEqual([role, 403, "ROLE_NOT_GRANTABLE"]);
@@ -353,7 +404,7 @@ describe("the role in a request", () => {
 });
 
 describe("the last super_admin", () => {
-  it("see R6-48 is neither erased nor lowered, whatever an organization does with the account's membership", async () => {
+  it("R6-48 is neither erased nor lowered, whatever an organization does with the account's membership", async () => {
     const { client, organization } = await organizationWith(test);
     const account = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, account.personId, "editor");

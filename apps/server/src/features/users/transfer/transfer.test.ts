@@ -129,7 +129,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("see R0-293 R0-87 refuses a target whose trial is over or that is suspended", async () => {
+  it("R0-293 R0-87 refuses a target whose trial is over or that is suspended", async () => {
     const { client, to, colleague, params } = await chain();
     for (const [change, code] of [
       ["status = 'trial', trial_ends_at = now() - interval '1 minute'", "TRIAL_ENDED"],
@@ -281,7 +281,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R3-83 R7u-22 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
+  it("R7u-22 see R3-83 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
     const { client, from, to, params } = await chain();
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
