@@ -70,6 +70,7 @@ for (const { path, refreshed } of pages) {
     expect(await refreshesAfter("workstation.updated", { workstationId: userId })).toEqual(
       refreshed.filter((each) => each === statistics),
     );
+    expect(await refreshesAfter("department.renamed", { departmentId: userId })).toEqual(["?"]);
   });
 }
 

@@ -369,7 +369,7 @@ test("R0-200 signing out with unsent changes offers to send, discard or stay", a
   expect(saves.map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
 });
 
-test("see R0-200 discarding unsent changes signs out and removes them", async ({ page, people, context }) => {
+test("R0-200 discarding unsent changes signs out and removes them", async ({ page, people, context }) => {
   await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
   await signOut(page);
