@@ -151,6 +151,8 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
     platformOnly: true,
     data: { id: "jobFailed", messages: { de: "Eine Probemeldung." } },
   });
-  await expect(page.getByRole("region", { name: "Meldungen" })).toContainText("Eine Probemeldung.");
+  await expect(page.getByRole("region", { name: "Meldungen", exact: true })).toContainText(
+    "Eine Probemeldung.",
+  );
   await context.close();
 });
