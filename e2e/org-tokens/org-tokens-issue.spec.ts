@@ -109,6 +109,13 @@ test("R1-12 every user can authorize applications from their profile, for any of
   await pressButton(page, "Trotzdem schließen");
   await expect(page.getByRole("listitem").filter({ hasText: "Kalender" })).toContainText(wanted.name);
   expect(await statusOf(portal, access)).toBe(200);
+  await pressButton(page, `Kalender in ${wanted.name}: Zugang entziehen`);
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Zugang entziehen", exact: true })
+    .press("Enter");
+  await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
+  expect(await statusOf(portal, access)).toBe(401);
 });
 
 test("R7t-09 R7t-10 a found token is validated and located in the list; after revocation it is unknown", async ({

@@ -169,6 +169,7 @@ for (const [entry, extension] of [
     await expect(rows(page)).toHaveCount(1);
     const saved = page.waitForEvent("download");
     await pressButton(page, "Exportieren");
+    await expect(page.getByRole("menuitem")).toHaveText(["Als CSV-Tabelle", "Als JSON-Datei"]);
     await page.getByRole("menuitem", { name: entry }).press("Enter");
     const download = await saved;
     expect(download.suggestedFilename()).toBe(`client-tokens.${extension}`);

@@ -32,21 +32,23 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
   await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
   await expect(row).toContainText(`${organization.name} am See`);
 
-  // The operator changes the industry: the organization's own page follows.
+  // The operator changes industry and name: the organization's own page follows, and so does its top bar.
   const status = await page.evaluate(
-    async ([id, industry]) => {
+    async ([id, industry, name]) => {
       const headers = {
         authorization: `Bearer ${localStorage.getItem("accessToken")}`,
         "content-type": "application/json",
         "x-organization-id": id,
       };
-      const body = JSON.stringify({ industry });
+      const body = JSON.stringify({ industry, name });
       return (await fetch(`/api/v1/organizations/${id}`, { method: "PUT", headers, body })).status;
     },
-    [organization.id, "Augenheilkunde"] as const,
+    [organization.id, "Augenheilkunde", `${organization.name} Nord`] as const,
   );
   expect(status).toBe(200);
   await expect(other.getByText("Augenheilkunde")).toBeVisible();
+  await expect(other.getByRole("main")).toContainText(`${organization.name} Nord`);
+  await expect(other.getByRole("banner")).toContainText(`${organization.name} Nord`);
   expect(loads).toBe(before);
   await context.close();
 });

@@ -138,7 +138,12 @@ test("R0-285 R0-273 each finding leads to exactly the people it counts", async (
 test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {
   const { admin } = await organizationWithFindings(people);
   await check();
+  const statistics = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/statistics"));
   await signIn(page, admin);
+  const { securityScore } = (await (await statistics).json()) as { securityScore: { value: number } };
+  expect(securityScore.value).not.toBe(85);
+  await expect(tileOf(page).getByText(String(securityScore.value), { exact: true })).toBeVisible();
+  await expect(tileOf(page)).toContainText("von 100");
   const opener = page.getByRole("button", { name: "Alle Prüfungen ansehen" });
   await expect(opener).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -198,7 +203,7 @@ test("R0-285 an overdue review of rights has a row in the score that leads to th
   await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
 });
 
-test("R0-273 every finding about people has a button that opens where it is fixed, with as many people as the finding counts", async ({
+test("R0-273 R0-285 every finding about people has a button that opens where it is fixed, with as many people as the finding counts", async ({
   page,
   people,
   portal,

@@ -1,12 +1,24 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
-test("R2.4-08 the number of people matches the database, with seats and states", async ({ page, people }) => {
+test("R2.4-08 the number of people matches the database, with seats and states", async ({
+  page,
+  people,
+  portal,
+}) => {
   const organization = await people.createOrganization({ maxUsers: 12 });
   const admin = await people.createMember(organization, "org_admin");
   for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
   await people.createMember(organization, "viewer", { status: "pending" });
   await people.createMember(organization, "viewer", { status: "deactivated" });
+  // Neither those of another organization nor former members.
+  await people.createMember(await people.createOrganization(), "viewer");
+  const former = await people.createMember(organization, "viewer");
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ status: "removed" })
+    .where("person_id", "=", former.id)
+    .execute();
   await signIn(page, admin);
   const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("6", { exact: true })).toBeVisible();
@@ -135,8 +147,13 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
 });
 
 test("R2.4-14 read-only users get no action to add people", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
-  await expect(page.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
+  const organization = await people.createOrganization();
+  const actions = page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link");
+  // Who may not even read the staff list gets no link to it.
+  await signIn(page, await people.createMember(organization, "hr"));
+  await expect(actions).toHaveText(["Einstellungen", "Passwort ändern"]);
+  await signIn(page, await people.createMember(organization, "viewer"));
+  await expect(actions).toHaveText(["Mitarbeitende ansehen", "Einstellungen", "Passwort ändern"]);
   await expect(page.getByRole("link", { name: "Person hinzufügen" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Letzte Aktivitäten" })).toHaveCount(0);
 });

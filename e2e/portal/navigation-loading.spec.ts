@@ -210,7 +210,7 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(await lastActivity()).not.toBe(before);
 });
 
-test("hovering over the link of the assistant loads what it shows", async ({ page, people }) => {
+test("R0-26 hovering over the link of the assistant loads what it shows", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const editor = await people.createMember(organization, "editor", { permissions: ["ai:use"] });
   await signIn(page, editor, "/settings");

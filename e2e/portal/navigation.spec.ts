@@ -220,13 +220,21 @@ test("R2.2-15 the global error is cleared by the next navigation", async ({ page
   await page.clock.install();
   // By itself the error would disappear after 5 s.
   await stopClock(page);
-  await page.evaluate(() => {
-    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
-  });
   const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
-  await expect(box).toBeVisible();
+  const fail = async () => {
+    await page.evaluate(() => {
+      window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+    });
+    await expect(box).toBeVisible();
+  };
+  await fail();
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(box).toHaveCount(0);
+  // A navigation within the page counts as well.
+  await fail();
+  await page.getByRole("columnheader").getByRole("button").first().click();
+  await expect(page).toHaveURL(/\/users\?sort/);
   await expect(box).toHaveCount(0);
 });
 

@@ -92,6 +92,13 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(add).toHaveAttribute("aria-disabled", "true");
   await expect(add).toHaveAccessibleDescription(reason);
   await expect(page.getByRole("button", { name: "Exportieren" })).toHaveAccessibleDescription(reason);
+  await row.getByRole("button", { name: /^Aktionen für/ }).click();
+  for (const name of ["Bearbeiten", "Deaktivieren", "Aus der Praxis entfernen"]) {
+    const entry = page.getByRole("menuitem", { name }).first();
+    await expect(entry).toHaveAttribute("aria-disabled", "true");
+    await expect(entry).toContainText(reason);
+  }
+  await page.keyboard.press("Escape");
   await expect(settings.getByRole("radio", { name: "Dunkel" })).toBeEnabled();
   await settings.getByRole("radio", { name: "Dunkel" }).check();
   await expect(banner(settings)).toContainText("1 ausstehend");

@@ -203,7 +203,7 @@ test.describe("with a new version on the server", () => {
     await page.getByRole("button", { name: "Verwerfen" }).click();
   });
 
-  test("R4-56 see R0-186 Neu laden reloads the page with the new version", async () => {
+  test("R4-56 R0-186 Neu laden reloads the page with the new version", async () => {
     await expect(toast()).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
     const loaded = page.waitForEvent("load");

@@ -81,7 +81,7 @@ test("R0-190 a start without the server keeps the session, which continues witho
   expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
 });
 
-test("see R4-57 a change made offline survives an offline reload and is sent once when the server is back", async ({
+test("R4-57 a change made offline survives an offline reload and is sent once when the server is back", async ({
   portal,
 }) => {
   await page.goto("/settings");

@@ -38,7 +38,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   browser,
 }) => {
   const organization = await people.createOrganization();
-  const permissions = ["ai:use", "ai:read", "ai:manage", "billing:read", "billing:write"];
+  const permissions = ["ai:use", "ai:read", "ai:manage", "billing:read", "billing:write", "usage:read"];
   const owner = await people.createMember(organization, "org_admin", { permissions });
   await approveAiProvider(cluster.first, organization);
   const call = await callerOf(owner);
@@ -64,6 +64,18 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await ask();
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toContainText("1");
 
+  for (const [path, region] of [
+    ["/dashboard", "KI-Verbrauch im Monat"],
+    ["/tenant-usage", "KI-Einheiten im Monat"],
+  ] as const) {
+    await open(path);
+    const shown = page.getByRole("region", { name: region, exact: true });
+    await expect(shown).toContainText(/[1-9]/);
+    const before = await shown.innerText();
+    await ask();
+    await expect.poll(() => shown.innerText()).not.toBe(before);
+  }
+
   await open("/ai-usage");
   await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toBeVisible();
   await call("PUT", "/api/billing/quota", { limit: 12_345 });
@@ -85,6 +97,15 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await call("PUT", "/api/ai/switches/organization", { stopped: true, reason: "Probe der Leitung" });
   await expect(main).toContainText("Probe der Leitung");
 
+  await open("/organization?tab=licences");
+  await expect(main).toContainText("1 von 10 Plätzen belegt");
+  await call("POST", `/api/v1/organizations/${organization.id}/members`, {
+    username: "erika_neu",
+    firstName: "Erika",
+    lastName: "Muster-Neu",
+  });
+  await expect(main).toContainText("2 von 10 Plätzen belegt");
+
   await open("/organization");
   await expect(heading(page, "Praxisprofil")).toBeVisible();
   await call("PUT", `/api/v1/organizations/${organization.id}`, { industry: "Augenheilkunde" });
@@ -92,7 +113,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await context.close();
 });
 
-test("see R7w-19 a page at one process shows what changes at another one, on the views of the operator", async ({
+test("R7w-19 a page at one process shows what changes at another one, on the views of the operator", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();
@@ -109,12 +130,29 @@ test("see R7w-19 a page at one process shows what changes at another one, on the
     await call("PUT", `/api/v1/organizations/${organization.id}`, { name });
     await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   }
+  await page.goto(`/tenant-management/${organization.id}`);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(organization.name);
+  await call("PUT", `/api/v1/organizations/${organization.id}`, { name: `${organization.name} West` });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`${organization.name} West`);
+  await page.goto("/admin");
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const trials = page
+    .getByRole("region", { name: "Praxen", exact: true })
+    .getByRole("row")
+    .filter({ hasText: "Testphase" });
+  await expect(trials).toHaveText(/0/);
+  const trial = await people.createOrganization({ status: "trial" });
+  await call("PUT", `/api/v1/organizations/${trial.id}`, { industry: "Augenheilkunde" });
+  await expect(trials).toHaveText(/1/);
   // What the system reports at one process appears at every other one.
   cluster.first.app.live.publish({
     event: "systemAlert",
     platformOnly: true,
     data: { id: "jobFailed", messages: { de: "Eine Probemeldung." } },
   });
-  await expect(page.getByRole("region", { name: "Meldungen" })).toContainText("Eine Probemeldung.");
+  await expect(page.getByRole("region", { name: "Meldungen", exact: true })).toContainText(
+    "Eine Probemeldung.",
+  );
   await context.close();
 });

@@ -76,7 +76,7 @@ test("R4-68 without a session no organization data is requested", async ({ page 
   expect(calls.filter((call) => /organizations|users/.test(call))).toEqual([]);
 });
 
-test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashboard", async ({
+test("R2.2-07 R8-33 R2.1-14 a role without access to a page is redirected to the dashboard", async ({
   page,
   people,
 }) => {

@@ -77,7 +77,7 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
-test("see R0-150 previews what a change costs; a smaller plan is planned for the end of the month and withdrawn", async ({
+test("R0-150 previews what a change costs; a smaller plan is planned for the end of the month and withdrawn", async ({
   page,
   people,
 }) => {

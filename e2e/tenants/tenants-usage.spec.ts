@@ -66,9 +66,11 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   page,
   people,
 }) => {
+  const lengths = new Set<number>();
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
     const answer = await route.fetch();
     const usage = (await answer.json()) as TenantUsage;
+    lengths.add(usage.days.length);
     const days = usage.days.map((day) => ({ ...day, tokens: 1_000, calls: 2 }));
     await route.fulfill({ response: answer, json: { ...usage, days } });
   });
@@ -92,6 +94,7 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   await expect(byMonth.first()).toBeVisible();
   await expect(page).toHaveURL(/\?period=year$/);
   await expect(byMonth.getByRole("columnheader", { name: "Monat" }).first()).toBeVisible();
+  expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
 test("see R0-111 the storage names the kinds of its files, the largest first", async ({ page, people }) => {

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { CatalogueText } from "./catalogue-texts.ts";
+import { type CatalogueText, readCatalogueTexts } from "./catalogue-texts.ts";
 import { checkLanguage } from "./check-language.ts";
+import { glossaryFinding } from "./glossary.ts";
 import { parseSource } from "./source-files.ts";
 
 const using = parseSource(
@@ -30,6 +31,16 @@ function text(key: string, phrase: string, overrides: Partial<CatalogueText> = {
 const findings = (...texts: CatalogueText[]) => checkLanguage(texts, [using]);
 
 describe("the glossary", () => {
+  it("R1-30 is followed by every text of the portal", () => {
+    const texts = readCatalogueTexts(fileURLToPath(new URL("../../..", import.meta.url)));
+    expect(texts.length).toBeGreaterThan(1_000);
+    const found = texts.flatMap((each) => {
+      const finding = glossaryFinding(each);
+      return finding === undefined ? [] : [`${each.path} ${each.key}: ${finding}`];
+    });
+    expect(found).toEqual([]);
+  });
+
   it.each([
     ["de", "Die Abrechnung", "Abrechnung"],
     ["de", "Alle Mitarbeiter", "Mitarbeiter"],

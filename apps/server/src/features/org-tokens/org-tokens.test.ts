@@ -523,6 +523,17 @@ describe("POST /org-tokens/validate", () => {
     for (const body of [{ accessToken: pair.accessToken }, { organizationId: own.id }]) {
       expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
     }
+    const revoked = await makeApplication(test, member, { applicationId: "alt" });
+    expect(await valid(revoked.pair.accessToken, own.id)).toMatchObject({ valid: true });
+    await session.call(orgTokens.revokeOrgToken, {
+      body: { organizationId: own.id, applicationId: "alt" },
+    });
+    expect(await valid(revoked.pair.accessToken, own.id)).toEqual({ valid: false });
+    // An access token ends after ten minutes.
+    test.clock.advance(599_000);
+    expect(await valid(pair.accessToken, own.id)).toMatchObject({ valid: true });
+    test.clock.advance(2_000);
+    expect(await valid(pair.accessToken, own.id)).toEqual({ valid: false });
   });
 
   it("N49 is locked for an address after many wrong tokens; right ones do not count", async () => {
@@ -607,6 +618,8 @@ describe("POST /org-tokens/switch-org", () => {
       own.id,
     ]);
     expect(await storedApplication(result.tokenId)).toMatchObject({ application_type: "web" });
+    const unnamed = await session.call(orgTokens.switchOrganization, { body: { applicationId: "tablet" } });
+    expect([unnamed.status, unnamed.problem.errors]).toMatchObject([400, [{ path: "organizationId" }]]);
     test.clock.advance(2_000);
     const late = await session.call(orgTokens.switchOrganization, { body });
     expect(late.problem.code).toBe("STEP_UP_REQUIRED");

@@ -284,6 +284,10 @@ describe("revoking", () => {
       // The member has no such token left; the other applications still work.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
       for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
+      // The reason is optional.
+      const unexplained = { organizationId: organization.id, applicationId: "andere" };
+      const without = await client.call(orgTokens.revokeOrgToken, { [place]: unexplained });
+      expect(without.result).toEqual({ revokedCount: 1 });
     },
   );
 
@@ -468,6 +472,8 @@ describe("cleanup and export", () => {
     for (const query of filters) {
       expect([query, JSON.parse((await file(operator, `&format=json${query}`)).text)]).toEqual([query, []]);
     }
+    for (const format of ["xml", "xlsx", "CSV", ""])
+      expect([format, (await file(operator, `&format=${format}`)).answer.status]).toEqual([format, 400]);
     expect((await file(administrator, "")).answer.status).toBe(403);
     expect((await file(await signedIn(member), "")).answer.status).toBe(403);
   });

@@ -131,8 +131,14 @@ describe("POST /org-tokens/refresh", () => {
     expect(row).toEqual({ revoke_reason: "refresh_reused" });
   });
 
-  it("R7t-08 N48 rejects tokens of another application, another organization and another kind", async () => {
+  it("R7t-08 R5-07 N48 rejects tokens of another application, another organization and another kind, and a request without one of them", async () => {
     const { pair } = await application();
+    for (const missing of ["organizationId", "refreshToken"]) {
+      const { refreshToken, applicationId } = pair;
+      const body = { refreshToken, applicationId, organizationId: own.id, [missing]: undefined };
+      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+      expect([answer.status, answer.problem.errors]).toMatchObject([400, [{ path: missing }]]);
+    }
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
     expect(await renew(pair, { refreshToken: pair.accessToken })).toBeUndefined();

@@ -137,7 +137,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-01 searches names literally and sorts by each field in both directions", async () => {
+  it("R7o-01 R2.4-45 searches names literally and sorts by each field in both directions", async () => {
     const find = async (search: string) => {
       const { result } = await operator.call(organizations.listOrganizations, { query: { search } });
       return result.data.map((row) => row.name).filter((name) => names.includes(name));

@@ -213,7 +213,7 @@ describe("ending one session", () => {
     expect((await end(owner, user, first?.id ?? "")).status).toBe(404);
   });
 
-  it("see R7u-10 notifies open pages of the organization", async () => {
+  it("R0-11 see R7u-10 notifies open pages of the organization with the type of the change and its ids", async () => {
     const user = await member();
     await signedIn(user);
     const socket = await socketOf(owner);

@@ -5,6 +5,7 @@ import { organizationQuery } from "../../entities/organization/organization.api.
 import type { Region } from "../../platform/i18n/languages.ts";
 import { setRegion, setTimeZone } from "../../platform/i18n/store.ts";
 import { waitAtMost } from "../../platform/loading/wait-at-most.ts";
+import { renameOrganization } from "../../platform/session/session.actions.ts";
 import { sessionAllows } from "../../platform/session/session-access.ts";
 import { sessionStore, useSession, type SessionState } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";
@@ -51,16 +52,20 @@ export async function applyOrganizationRegion(): Promise<void> {
 }
 
 /**
- * Keeps the formats of numbers, money, dates and times those of the selected organization, even when its settings
- * change. Those of the browser apply if the user may not read the organization or its settings cannot be loaded.
+ * Keeps the formats of numbers, money, dates and times, and the name that the layout shows, those of the selected
+ * organization, even when its settings change. Those of the browser apply if the user may not read the organization or its
+ * settings cannot be loaded.
  */
 export function useOrganizationRegion(): void {
   const session = useSession((state) => state);
   const isPlatform = session.organization === null;
   const query = selectedQuery(session);
   const { data, isError } = useQuery(query);
-  const country = data?.country;
+  const { id, name, country } = data ?? {};
   const timezone = data?.timezone;
+  useEffect(() => {
+    if (id !== undefined && name !== undefined) renameOrganization({ id, name });
+  }, [id, name]);
   const isUnknown = !query.enabled || isError;
   useEffect(() => {
     if (isPlatform) void apply({ timezone: platformTimeZone });

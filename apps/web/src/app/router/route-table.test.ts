@@ -98,22 +98,22 @@ describe("route table", () => {
     ["R2.1-17", "/usage", "KI-Kosten", everyone, "billing:read"],
     ["R2.1-18", "/ai-usage", "KI-Verbrauch", everyone, "ai:read"],
     ["R2.1-19", "/ai-providers", "KI-Anbieter", administrators, null],
-    ["see R2.1-20", "/settings", "Einstellungen", everyone, null],
+    ["R2.1-20", "/settings", "Einstellungen", everyone, null],
     ["see R2.1-21", "/admin", "Verwaltung", administrators, null],
     ["see R2.1-22", "/admin/client-tokens", "Zugriffsschlüssel", ["super_admin"], null],
     ["see R2.1-23", "/admin/superadmin-profile", "Plattform-Profil", ["super_admin"], null],
     ["see R2.1-24", "/tenant-management", "Tarife & Limits", ["super_admin"], null],
     ["R2.1-25", "/billing", "Kosten & Rechnungen", everyone, "billing:read"],
-    ["see R2.1-26", "/billing-subscription", "Tarif", everyone, "billing:read"],
+    ["R2.1-26", "/billing-subscription", "Tarif", everyone, "billing:read"],
     ["see R2.1-27", "/webhooks", "Webhooks", ["org_admin", "super_admin"], null],
-    ["see R2.1-28", "/tenant-usage", "Auslastung", everyone, "usage:read"],
+    ["R2.1-28", "/tenant-usage", "Auslastung", everyone, "usage:read"],
     ["R2.1-29", "/legacy", "Praxisserver", everyone, null],
     ["R2.1-30", "/patienten", "Patienten", everyone, null],
     ["R2.1-31", "/tests", "Tests", everyone, null],
   ] as const;
 
   it.each(specifiedRoutes)(
-    "%s R2.2-07 R2.2-08 R2.2-13 %s is titled %s and opens only for its roles and its permission",
+    "R2.2-07 R2.2-08 R2.2-13 %s %s is titled %s and opens only for its roles and its permission",
     (_id, path, title, allowedRoles, permission) => {
       const row = Object.values(routeTable).find((each) => each.path === path);
       if (row === undefined) throw new Error(`${path} is not a route`);
@@ -145,7 +145,7 @@ describe("route table", () => {
     ["R2.1-04", "/login", "Anmelden"],
     ["see R2.1-05", "/password-reset", "Passwort vergessen"],
     ["R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],
-  ] as const)("%s R2.2-13 %s is public and titled %s", (_id, path, title) => {
+  ] as const)("R2.2-13 %s %s is public and titled %s", (_id, path, title) => {
     const row = Object.values(routeTable).find((each) => each.path === path);
     expect(row?.access).toEqual({ kind: "public" });
     expect(row && frame.titles[row.title]).toBe(title);

@@ -56,7 +56,7 @@ describe("the connection watch", () => {
     expect(label).toBe(localStorage.getItem("deviceFingerprint"));
   });
 
-  it("see R0-203 is offline when the socket is closed and check-auth gets no answer within 3 s", async () => {
+  it("R0-203 is offline when the socket is closed and check-auth gets no answer within 3 s", async () => {
     server = hang;
     realtimeStore.setState({ state: "connected" });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -73,7 +73,7 @@ describe("the connection watch", () => {
     expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
   });
 
-  it("see R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
+  it("R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -121,7 +121,7 @@ describe("the connection watch", () => {
     ["a call is answered", () => serverContact.emit(true)],
     ["the browser comes online and the server answers", () => window.dispatchEvent(new Event("online"))],
     ["the tab becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ])("finds the server when %s", async (_name, trigger) => {
+  ])("R4-65 finds the server when %s", async (_name, trigger) => {
     server = refused;
     goOffline();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -113,7 +113,7 @@ describe("the queue", () => {
     expect(counts()).toEqual({ ...nothing, pendingSync: true, pendingSyncCount: 2 });
   });
 
-  it("R4-60 R4-61 see R4-57 calls the actions in order when the browser goes online, and is then empty", async () => {
+  it("R4-57 R4-60 R4-61 calls the actions in order when the browser goes online, and is then empty", async () => {
     mark("n1");
     changePhone("030 2");
     window.dispatchEvent(new Event("online"));
@@ -257,7 +257,7 @@ describe("what may be queued", () => {
 });
 
 describe("versions", () => {
-  it("see R0-194 the second change of an entity is based on the result of the first, with its own key", async () => {
+  it("R0-194 the second change of an entity is based on the result of the first, with its own key", async () => {
     changePhone("030 2");
     changePhone("030 3", "030 2");
     const ids = stored().map(({ id }) => id);
@@ -343,7 +343,7 @@ describe("versions", () => {
     expect(server.phone).toBe("030 3");
   });
 
-  it("see R0-194 never sends a later change of an entity before one that could not be sent", async () => {
+  it("R0-194 never sends a later change of an entity before one that could not be sent", async () => {
     sent.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
     changePhone("030 2");
     changePhone("030 3", "030 2");

@@ -31,14 +31,24 @@ describe("sign-out", () => {
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("see R3-95 clears all data of the person and keeps data of the device", async () => {
+  it("R3-95 clears all data of the person and keeps data of the device", async () => {
     context.answers = { logout: () => empty() };
     const device = { theme: "dark", locale: "fr", deviceFingerprint: "label" };
     for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
     await signInForTest();
-    localStorage.setItem("notifications", "[]");
-    localStorage.setItem("a-key-of-a-later-feature", "1");
-    sessionStorage.setItem("draft", "Müller");
+    for (const key of [
+      "notifications",
+      "preferences",
+      "settings",
+      "lastActivity",
+      "a-key-of-a-later-feature",
+    ])
+      localStorage.setItem(key, "[]");
+    for (const key of ["draft", "refusedCalls", "bulkWork", "assistantModel", "a-key-of-a-later-feature"])
+      sessionStorage.setItem(key, "Müller");
+    for (const key of ["accessToken", "refreshToken", "user", "organization", "praxis", "sessionTimes"])
+      expect(localStorage.getItem(key), key).not.toBeNull();
+    expect(sessionStorage.getItem("selectedOrganization")).not.toBeNull();
     const memory = vi.fn();
     const forget = onPersonDataCleared(memory);
     await logout();

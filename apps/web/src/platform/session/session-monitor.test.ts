@@ -249,6 +249,16 @@ describe("warning", () => {
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300, totalSeconds: 300 });
   });
 
+  it("R4-27 does not open when nothing is left", async () => {
+    await signInForTest(person(), { idleMin: 1 });
+    const opened = vi.fn();
+    const stop = sessionWarningStore.subscribe(opened);
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    stop();
+    expect(opened).not.toHaveBeenCalled();
+    expect(sessionStore.getState().status).toBe("signedOut");
+  });
+
   it("R4-30 starts with the remaining seconds if fewer than 300", async () => {
     await signInForTest(person(), { idleMin: 4 });
     await vi.advanceTimersByTimeAsync(minuteMs);

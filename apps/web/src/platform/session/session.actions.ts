@@ -1,6 +1,7 @@
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { call } from "../api-client/call.ts";
+import { type SelectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import { storedPersonId, storeTokens } from "../api-client/tokens.ts";
 import { recordAndRethrow } from "../app-state/record-error.ts";
 import type { RecordedError } from "../app-state/record-error.ts";
@@ -96,6 +97,17 @@ export function updateUser(user: Me): void {
   if (status !== "signedIn" || shown?.id !== user.id) return;
   storePerson(user, organization);
   sessionStore.setState({ user });
+}
+
+/** Updates the name of the selected organization after somebody changed it. */
+export function renameOrganization({ id, name }: SelectedOrganization): void {
+  const { status, organization, user } = sessionStore.getState();
+  if (status !== "signedIn" || user === null) return;
+  if (organization?.id !== id || organization.name === name) return;
+  const renamed = { id, name };
+  storeSelectedOrganization(renamed);
+  storePerson(user, renamed);
+  sessionStore.setState({ organization: renamed });
 }
 
 /** Clears the restriction after the required task is done. */
