@@ -180,7 +180,7 @@ describe("what colleagues see of each other", () => {
     ["users:delete", false],
     ["billing:read", false],
   ])(
-    "see R0-263 R0-264 the permission %s opens the security of colleagues: %s",
+    "R0-263 see R0-264 the permission %s opens the security of colleagues: %s",
     async (permission, isOpen) => {
       // An organization of its own: the others count the members of theirs.
       const { id } = await makeOrganization(test);
@@ -227,7 +227,7 @@ describe("what colleagues see of each other", () => {
     socket.close();
   });
 
-  it("see R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
+  it("R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
     const params = { id: organizationId };
     for (const search of ["lena", "LEB", "labor", "24", "beispielmann lena"]) {
       const { result } = await viewer.call(listDirectory, { params, query: { search } });
