@@ -44,7 +44,7 @@ describe("catalogues", () => {
       if (german === undefined) throw new Error(base);
       for (const other of [german, ...others]) {
         // A number of pieces has no unit.
-        const faults = compareCatalogues(german, other).filter((fault) => !/\.C62: empty$/.test(fault));
+        const faults = compareCatalogues(german, other).filter((fault) => !fault.endsWith(".C62: empty"));
         expect(faults, base).toEqual([]);
       }
     }
