@@ -67,13 +67,13 @@ const exceptions = new Map([
 
 describe("constants of section 9", () => {
   it("R9-56 each row has its constant in the contract package", () => {
-    const namedConstants = rows.filter(({ id }) => id !== "R9-56");
+    const namedConstants = rows.filter(({ id }) => !/^R9-56$/.test(id));
     expect(namedConstants.length).toBeGreaterThan(50);
     expect(namedConstants.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
     for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
   });
 
-  it("see R9-56 its long durations and sizes are repeated nowhere else in the product", () => {
+  it("R9-56 its long durations and sizes are repeated nowhere else in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>

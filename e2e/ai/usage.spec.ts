@@ -12,7 +12,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("R2.1-17 R2.4-44 R9-41 R7w-09 R1-16 see R0-97 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
+test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
   page,
   people,
   portal,

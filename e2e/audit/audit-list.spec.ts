@@ -28,7 +28,7 @@ test.describe("the audit log", () => {
     exportEntry: "Tabelle (CSV)",
   };
 
-  test("R0-17 R0-19 see R2.3-14 the audit log passes the list kit tests and keeps its state in the URL", async ({
+  test("R0-17 R0-19 R2.3-14 the audit log passes the list kit tests and keeps its state in the URL", async ({
     page,
     people,
     portal,

@@ -91,7 +91,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
 const row = (page: Page, statement: string) =>
   page.getByRole("table", { name: "Inhalt" }).getByRole("row").filter({ hasText: statement });
 
-test("R0-280 see R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files are saved", async ({
+test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files are saved", async ({
   page,
   people,
   portal,

@@ -101,7 +101,7 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(Math.min(overdue, 20));
 });
 
-test("see R0-97 R0-162 R0-163 a final invoice has its number and its files, is paid in part, and is taken back with a reason", async ({
+test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is paid in part, and is taken back with a reason", async ({
   page,
   people,
   portal,
@@ -213,7 +213,7 @@ test("see R0-168 the operator's master data are saved, and refused with the fiel
   await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
 });
 
-test("R0-17 see R0-18 R2.3-14 the lists of invoices of the operator and of an organization pass the list kit's tests and are rendered once", async ({
+test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organization pass the list kit's tests and are rendered once", async ({
   page,
   people,
   portal,

@@ -107,7 +107,7 @@ test("R0-214 a failed list shows a notice beside the empty list, and can be trie
   }
 });
 
-test("see R0-291 the list prints all matching rows of all pages, headed by practice, search and date", async ({
+test("R0-291 the list prints all matching rows of all pages, headed by practice, search and date", async ({
   page,
   people,
   legacy,

@@ -31,7 +31,7 @@ test.describe("the tokens of an organization", () => {
     await signIn(page, administrator);
   });
 
-  test("R0-17 see R2.3-14 the tokens pass the list kit tests and keep their state in the URL", async ({
+  test("R0-17 R2.3-14 the tokens pass the list kit tests and keep their state in the URL", async ({
     page,
   }) => {
     await checkList(page, list);

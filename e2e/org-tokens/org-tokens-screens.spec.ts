@@ -23,7 +23,7 @@ async function choose(page: Page, row: string, entry: string): Promise<void> {
 
 const rows = (page: Page) => page.getByRole("table", { name: "Zugriffsschlüssel" }).locator("tbody tr");
 
-test("R1-26 R2.1-22 see R2.3-15 the operator finds a token across organizations by keyboard and revokes it with a reason", async ({
+test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by keyboard and revokes it with a reason", async ({
   page,
   people,
   portal,
@@ -74,7 +74,7 @@ test("R1-26 R2.1-22 see R2.3-15 the operator finds a token across organizations 
   for (const pair of [issuedToken, calendar, otherToken]) expect(content).not.toContain(pair.accessToken);
 });
 
-test("R1-26 R4-80 see R2.3-15 revoking all tokens of an organization requires a reason, its typed name and a step-up, and affects no other organization", async ({
+test("R1-26 R4-80 R2.3-15 revoking all tokens of an organization requires a reason, its typed name and a step-up, and affects no other organization", async ({
   page,
   people,
   portal,
@@ -153,7 +153,7 @@ for (const [entry, extension] of [
   ["Als CSV-Tabelle", "csv"],
   ["Als JSON-Datei", "json"],
 ] as const) {
-  test(`R9-42 see R0-97 the listed tokens are exported as ${extension} without token values`, async ({
+  test(`R9-42 R0-97 the listed tokens are exported as ${extension} without token values`, async ({
     page,
     people,
     portal,

@@ -34,7 +34,7 @@ function nextLogo(page: Page): Promise<{ type: string | undefined; body: Buffer 
   });
 }
 
-test("see R0-76 R2.3-15 an administrator uploads, replaces and removes the logo, and members see it", async ({
+test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo, and members see it", async ({
   page,
   people,
   browser,

@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("see R0-25 renaming a department can be undone, including for its members", async ({ page, people }) => {
+test("R0-25 renaming a department can be undone, including for its members", async ({ page, people }) => {
   const organization = await people.createOrganization();
   await people.createMember(organization, "viewer", { department: "Labor" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
@@ -26,7 +26,7 @@ test("see R0-25 renaming a department can be undone, including for its members",
   await expect(rows).toContainText("Labor1 Person");
 });
 
-test("see R0-25 changing a site can be undone, unless somebody has changed it again", async ({
+test("R0-25 changing a site can be undone, unless somebody has changed it again", async ({
   page,
   people,
   context,
@@ -64,7 +64,7 @@ test("see R0-25 changing a site can be undone, unless somebody has changed it ag
   await expect(row).toContainText("ZweigstelleMusterweg 3");
 });
 
-test("see R0-25 changing the data of an organization can be undone, changing its settings cannot", async ({
+test("R0-25 changing the data of an organization can be undone, changing its settings cannot", async ({
   page,
   people,
 }) => {

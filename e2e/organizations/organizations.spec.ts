@@ -70,7 +70,7 @@ test.describe("the organization", () => {
     await expect(page.getByText("Innere Medizin")).toBeVisible();
   });
 
-  test("R2.4-29 see R2.3-15 departments are created, renamed, merged and deleted by keyboard", async ({
+  test("R2.4-29 R2.3-15 departments are created, renamed, merged and deleted by keyboard", async ({
     page,
     people,
   }) => {
@@ -376,7 +376,7 @@ test.describe("the organization", () => {
     await expect(heading(page, "Übersicht")).toBeVisible();
   });
 
-  test("see R1-10 R2.3-15 deleting requires the typed name and signs all members out", async ({
+  test("R2.3-15 see R1-10 deleting requires the typed name and signs all members out", async ({
     page,
     people,
   }) => {
@@ -501,7 +501,7 @@ test.describe("all organizations", () => {
     await expect(heading(page, "Praxen")).toBeVisible();
   });
 
-  test("R0-17 R0-18 see R2.3-14 the organizations pass the list kit's tests and are rendered once", async ({
+  test("R0-17 R0-18 R2.3-14 the organizations pass the list kit's tests and are rendered once", async ({
     page,
     people,
   }) => {

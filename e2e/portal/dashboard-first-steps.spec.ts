@@ -37,7 +37,7 @@ async function createPerson(page: Page, lastName: string, role: string): Promise
   await expect(page.getByRole("dialog", { name: `Nora ${lastName} kann sich jetzt anmelden` })).toBeVisible();
 }
 
-test("see R0-284 the details, the second factor and the second administrator lead to where they are done, and are shown as done afterwards", async ({
+test("R0-284 the details, the second factor and the second administrator lead to where they are done, and are shown as done afterwards", async ({
   page,
   people,
 }) => {
@@ -78,7 +78,7 @@ test("see R0-284 the details, the second factor and the second administrator lea
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("see R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
+test("R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
   page,
   people,
 }) => {

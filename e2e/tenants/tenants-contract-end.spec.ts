@@ -87,7 +87,7 @@ test("see R0-106 after the contract every page counts the days, and only the ope
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("see R0-97 R0-108 the operator finds an erased organization by its former name and downloads its certificate", async ({
+test("R0-97 see R0-108 the operator finds an erased organization by its former name and downloads its certificate", async ({
   page,
   people,
   portal,

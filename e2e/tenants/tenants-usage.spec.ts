@@ -111,7 +111,7 @@ test("see R0-111 the storage names the kinds of its files, the largest first", a
   await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB · Logo 200\skB/);
 });
 
-test("see R0-85 each figure leads to what it is made of", async ({ page, people }) => {
+test("R0-85 each figure leads to what it is made of", async ({ page, people }) => {
   await stateUse(page, allAt(40));
   await openUsage(page, people, ["usage:read", "ai:read"]);
   for (const [name, text, href] of [

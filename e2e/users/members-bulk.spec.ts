@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
-import { readMailedPath } from "../support/mailbox.ts";
+import { readMail, readMailedPath } from "../support/mailbox.ts";
 import type { PeopleFactory } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
@@ -67,11 +67,15 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
     addresses[0],
   );
   await keys.activate(page.getByRole("button", { name: "Schließen" }).last());
-  for (const address of addresses) await expect(row(page, address)).toContainText("Eingeladen");
+  for (const address of addresses) {
+    await expect(row(page, address)).toContainText("Eingeladen");
+    await expect(row(page, address)).toContainText("Mitarbeit mit Schreibrecht");
+  }
 
   // Resend and revoke from the list.
   const [first = "", second = ""] = addresses;
   const link = await readMailedPath(portal, first, "invitation");
+  expect(await readMail(portal, first)).toContain("Willkommen im Team!");
   await row(page, first)
     .getByRole("button", { name: /^Aktionen für/ })
     .press("Enter");
@@ -113,7 +117,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   expect(sent).toBe(0);
 });
 
-test("R8-23 see R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
+test("R8-23 R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
   page,
   people,
 }) => {
@@ -132,6 +136,11 @@ test("R8-23 see R3-86 R3-87 every address has its own result: invited, already a
     "Nicht möglich",
   );
   await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");
+  // Without a choice, the invited people may only read; without a message, the e-mail has none.
+  const invited = page.getByRole("row").filter({ hasText: "Eingeladen" });
+  await page.getByRole("dialog").getByRole("button", { name: "Schließen" }).last().click();
+  await expect(invited).toHaveCount(2);
+  await expect(invited.filter({ hasText: "Nur lesen" })).toHaveCount(2);
 });
 
 test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({

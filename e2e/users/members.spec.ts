@@ -13,15 +13,11 @@ async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-test("R2.1-14 the members page opens for org_admin", async ({ page, people }) => {
+test("R2.1-14 the members page opens for org_admin and for super_admin", async ({ page, people }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
   await expect(heading(page, "Team-Aktivität")).toBeVisible();
   await expect(page).toHaveURL(/\/organization\/users$/);
-});
-
-test("R2.1-14 the members page opens for super_admin", async ({ page, people }) => {
-  const organization = await people.createOrganization();
   await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
   await signIn(page, await people.createPlatformAccount("super_admin"));
   await page.evaluate(

@@ -199,6 +199,13 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
   await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
   await expect(card).toContainText("0 von 8");
+  const joined = await portal.app.platformDb.writes
+    .selectFrom("membership")
+    .innerJoin("site", "site.id", "membership.site_id")
+    .select(["membership.last_name", "site.name"])
+    .where("membership.organization_id", "=", organization.id)
+    .execute();
+  expect(joined).toEqual([{ last_name: "Muster-Neu", name: "Hauptstelle" }]);
 
   // The forms that create access only or invite offer the same templates.
   for (const path of ["/users?create=person", "/organization/users?create=person"]) {
@@ -292,6 +299,17 @@ test("R0-277 the number of seats taken is the same on every page, even after an 
     .where("person_id", "=", colleague.id)
     .execute();
   await expectSeats(3);
+  // The operator sees the same number.
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await page.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
+  await expect(page.getByRole("row").filter({ hasText: organization.name })).toContainText("3 von 9");
+  for (const tab of ["", "?tab=limits"]) {
+    await page.goto(`/tenant-management/${organization.id}${tab}`);
+    await expect(main.getByRole("meter", { name: "Plätze" }), tab).toHaveAttribute(
+      "aria-valuetext",
+      /^3 von 9/,
+    );
+  }
 });
 
 test("R0-284 the dashboard of a new organization shows its first steps with progress, each with its own path", async ({

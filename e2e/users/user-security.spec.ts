@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { password, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
+import { readMailedPath } from "../support/mailbox.ts";
 import { pressButton } from "../support/press-button.ts";
 import { journeyThemes } from "../support/screens/full-run.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
@@ -149,7 +150,7 @@ async function clicksSince(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset["clicks"]));
 }
 
-test("see R7u-12 R2.3-15 N22 blocking a user in two clicks closes their open page and connection at once", async ({
+test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
   page,
   people,
   browser,
@@ -226,7 +227,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-13 see R2.3-15 sessions are listed, ended one by one and all at once; the page updates live", async ({
+test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the page updates live", async ({
   page,
   people,
   browser,
@@ -290,6 +291,11 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await expect(done).toContainText(temporaryPassword);
   await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
+  await pressButton(page, "Link per E-Mail senden");
+  const question = page.getByRole("alertdialog", { name: "Link an Rita Beispiel senden?" });
+  await question.getByRole("button", { name: "Link senden" }).press("Enter");
+  await expect(page.getByText("Der Link an Rita Beispiel ist unterwegs")).toBeVisible();
+  expect(await readMailedPath(portal, person.email, "password-reset")).not.toBe("");
 
   const otherPage = await otherBrowser(browser, portal);
   await otherPage.goto("/login");
@@ -298,7 +304,7 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await otherPage.context().close();
 });
 
-test("R8-63 R8-64 an error names the failed action in each language", async ({ page, people }) => {
+test("R8-63 R8-64 R4-90 an error names the failed action in each language", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer", {
     ...rita,

@@ -60,7 +60,7 @@ test("R2.4-22 R2.4-23 several people are deactivated and activated again by keyb
     await expect(row(page, name)).toContainText("Aktiv");
 });
 
-test("R2.4-24 R2.4-25 R2.4-26 see R2.3-15 deleting all matches names some, counts the others and warns that it is final", async ({
+test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches names some, counts the others and warns that it is final", async ({
   page,
   people,
 }) => {
@@ -288,6 +288,46 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
       await page.keyboard.press("Escape");
     }
   }
+  // Every other form that changes a person says the same.
+  const [, , failed = ""] = expectedTexts.de;
+  await page.evaluate(() => localStorage.setItem("locale", "de"));
+  await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}(?:\/role)?$/, (request) =>
+    request.request().method() === "GET"
+      ? request.continue()
+      : request.fulfill({
+          status: 409,
+          contentType: "application/problem+json",
+          json: {
+            type: "about:blank",
+            title: "x",
+            status: 409,
+            code: "CONFLICT",
+            message: "x",
+            requestId: "1",
+          },
+        }),
+  );
+  const save = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
+  };
+  await page.goto(`/users/${person.id}`);
+  await page.getByRole("button", { name: "Bearbeiten" }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Telefon").fill("030 123456");
+  await save("Speichern");
+  await page.goto(`/users/${person.id}/permissions`);
+  await page.getByRole("radiogroup", { name: "Mitarbeitende", exact: true }).getByLabel("ändern").check();
+  await save("Berechtigungen speichern");
+  await page.goto(`/users/${person.id}?tab=rights`);
+  await page.getByRole("main").getByRole("checkbox").first().check();
+  await save("Berechtigungen speichern");
+  await page.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Rolle ändern" }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ })
+    .check();
+  await save("Rolle ändern");
 });
 
 test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({

@@ -148,9 +148,10 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R0-25 the toast of a reversible change offers to undo it: deactivation, role and department", async ({
+test("R0-25 the toast of a reversible change offers to undo it: deactivation, role, department, block and activation", async ({
   page,
   people,
+  portal,
 }) => {
   const organization = await people.createOrganization();
   const colleague = await people.createMember(organization, "viewer");
@@ -158,6 +159,8 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   const toasts = page.getByRole("region", { name: "Meldungen" });
   const undo = toasts.getByRole("button", { name: "Rückgängig machen" });
   const undone = toasts.getByText("Die Änderung wurde rückgängig gemacht");
+  const closeUndone = () =>
+    undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
   const member = async () => {
     const answer = await page.evaluate(async (id) => {
       const authorization = `Bearer ${localStorage.getItem("accessToken") ?? ""}`;
@@ -166,6 +169,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
     }, colleague.id);
     return answer as {
       status: string;
+      blockedAt: string | null;
       role: { type: string };
       organizationData: { department: string | null };
     };
@@ -183,7 +187,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   await undo.click();
   await expect(undone).toBeVisible();
   expect((await member()).status).toBe("active");
-  await undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
+  await closeUndone();
 
   await openMenu("Rolle ändern")();
   await dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ }).check();
@@ -193,7 +197,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   await undo.click();
   await expect(undone).toBeVisible();
   expect((await member()).role.type).toBe("viewer");
-  await undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
+  await closeUndone();
 
   await page.getByRole("button", { name: "Bearbeiten" }).click();
   await page.getByLabel("Abteilung").fill("Labor");
@@ -203,6 +207,30 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   await undo.click();
   await expect(undone).toBeVisible();
   expect((await member()).organizationData.department).toBeNull();
+  await closeUndone();
+
+  await openMenu("Blockieren")();
+  await dialog.getByRole("button", { name: "Blockieren" }).click();
+  await expect(undo).toBeVisible();
+  expect((await member()).blockedAt).not.toBeNull();
+  await undo.click();
+  await expect(undone).toBeVisible();
+  expect((await member()).blockedAt).toBeNull();
+  await closeUndone();
+
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ status: "deactivated" })
+    .where("person_id", "=", colleague.id)
+    .execute();
+  await page.reload();
+  await openMenu("Aktivieren")();
+  await dialog.getByRole("button", { name: "Aktivieren" }).click();
+  await expect(undo).toBeVisible();
+  expect((await member()).status).toBe("active");
+  await undo.click();
+  await expect(undone).toBeVisible();
+  expect((await member()).status).toBe("deactivated");
 });
 
 test("inviting or adding somebody who is a member already says so at the address, and keeps the input", async ({

@@ -43,7 +43,7 @@ test.describe("the people of an organization", () => {
     await signIn(page, admin);
   });
 
-  test("R0-17 see R2.3-14 the people pass the list kit tests and keep their state in the URL", async ({
+  test("R0-17 R2.3-14 the people pass the list kit tests and keep their state in the URL", async ({
     page,
   }) => {
     await checkList(page, list);
@@ -55,7 +55,7 @@ test.describe("the people of an organization", () => {
   });
 });
 
-test("see R2.3-14 the directory passes the list kit tests, cannot be exported, and is rendered once", async ({
+test("R2.3-14 the directory passes the list kit tests, cannot be exported, and is rendered once", async ({
   page,
   people,
 }) => {

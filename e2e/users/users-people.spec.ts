@@ -251,9 +251,14 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
 });
 
-test("R7w-11 the list updates when another user changes it", async ({ page, people, browser, portal }) => {
+test("R7w-11 the list and the page of a person update when another user changes them", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
   const organization = await people.createOrganization();
-  await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  const rita = await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
@@ -265,5 +270,14 @@ test("R7w-11 the list updates when another user changes it", async ({ page, peop
   await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await other.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
+  // So does the page of a person.
+  await page.goto(`/users/${rita.id}`);
+  await expect(heading(page, "Rita Beispiel")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await other.goto(`/users/${rita.id}`);
+  await other.getByRole("button", { name: "Bearbeiten" }).click();
+  await other.getByLabel("Nachname").fill("Beispiel-Anders");
+  await other.getByRole("button", { name: "Speichern" }).click();
+  await expect(heading(page, "Rita Beispiel-Anders")).toBeVisible();
   await context.close();
 });

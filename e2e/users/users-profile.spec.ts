@@ -77,9 +77,6 @@ test("R2.1-23 the platform profile is for super_admin only", async ({ page, peop
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await expect(page.getByRole("menuitem", { name: "Profil", exact: true })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Plattform-Profil" })).toHaveCount(0);
-});
-
-test("R2.1-23 admin has no platform profile", async ({ page, people }) => {
   await signIn(page, await people.createPlatformAccount("admin"), platformProfile);
   await expect(heading(page, "Übersicht")).toBeVisible();
 });

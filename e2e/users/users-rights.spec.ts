@@ -70,7 +70,7 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   await expect(page.getByText("Lena Beispielmann hat jetzt die Rolle Praxismanagement")).toBeVisible();
 });
 
-test("see R0-259 a person gets the same rights as a colleague, as far as the administrator may grant them", async ({
+test("R0-259 a person gets the same rights as a colleague, as far as the administrator may grant them", async ({
   page,
   people,
 }) => {

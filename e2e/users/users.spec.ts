@@ -140,7 +140,7 @@ test("the date range filters by creation date, both days included", async ({ pag
   await expect(page.getByRole("rowheader")).toContainText("Muster-Alt");
 });
 
-test("see R2.3-14 20 people per page, with the range as text and the page in the URL", async ({
+test("R2.3-14 R9-27 20 people per page, with the range as text and the page in the URL", async ({
   page,
   people,
 }) => {
@@ -160,13 +160,24 @@ test("see R2.3-14 20 people per page, with the range as text and the page in the
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test("see R2.3-14 an empty result shows a message and a way to clear the filters", async ({
+test("R2.3-14 an empty result, after its loading, shows a message and a way to clear the filters", async ({
   page,
   people,
 }) => {
   const { admin } = await createStaff(people);
+  // While the rows are loaded, shapes stand for them, and nothing is said to be missing.
+  const { promise: isWaiting, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(listCall, async (route) => {
+    await isWaiting;
+    await route.continue();
+  });
   await signIn(page, admin, "/users?search=gibtesnicht");
+  const shapes = page.getByRole("table", { name: "Liste der Mitarbeitenden" }).locator(".motion-skeleton");
+  await expect(shapes.first()).toBeVisible();
+  await expect(page.getByText("Niemand gefunden")).toHaveCount(0);
+  answer();
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
+  await expect(shapes).toHaveCount(0);
   await page.getByRole("button", { name: "Filter zurücksetzen" }).first().click();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });

@@ -39,7 +39,7 @@ async function lock(page: Page): Promise<void> {
 
 const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
 
-test("R0-251 R0-256 two users switch with their PINs; the page is there within 2 s of the last key", async ({
+test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there within 2 s of the last key", async ({
   page,
   people,
   portal,
@@ -81,7 +81,12 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   // Without a tile: the user name; a wrong PIN can be typed again at once, even with the keys on the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
+  const missing = page.getByText("Dieses Feld ist erforderlich");
+  await page.getByLabel("PIN", { exact: true }).fill("905173");
+  await expect(missing).toBeVisible();
+  await expect(page.getByLabel("Benutzername")).toBeFocused();
   await page.keyboard.type(first.username);
+  await expect(missing).toHaveCount(0);
   await page.keyboard.press("Tab");
   await page.keyboard.type("905173");
   await expect(page.getByRole("alert")).toContainText("PIN nicht erkannt");

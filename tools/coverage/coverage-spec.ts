@@ -25,9 +25,12 @@ const titlesPerId = 3;
 /** Requirements that list more cases than that, each proven by a separate title. */
 const titlesOfLists: Readonly<Record<string, number>> = {
   "R0-17": 8,
-  "R0-18": 8,
+  "R0-18": 9,
   "R0-19": 4,
-  "R2.3-14": 4,
+  "R0-25": 5,
+  "R0-97": 8,
+  "R2.3-14": 15,
+  "R2.3-15": 16,
   "R7x-08": 6,
 };
 

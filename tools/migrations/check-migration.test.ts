@@ -19,6 +19,7 @@ describe("the check of migrations", () => {
     ["no lock_timeout", "alter table person add column note text"],
     ["one for the session", "set lock_timeout = '2s'; alter table person add column note text"],
     ["one that is too long", "set local lock_timeout = '60s'; alter table person add column note text"],
+    ["one above 5 s", "set local lock_timeout = '5001ms'; alter table person add column note text"],
     ["one that is off", "set local lock_timeout = 0; alter table person add column note text"],
   ])("R0-238 rejects a migration with %s", async (_title, sql) => {
     expect(await migrationFaults(sql)).toEqual([expect.stringContaining("lock_timeout")]);
@@ -44,6 +45,12 @@ describe("the check of migrations", () => {
     ["vacuum full", "vacuum full session"],
     ["cluster", "cluster session using session_pkey"],
     ["unlogged", "alter table session set unlogged"],
+    ["logged", "alter table session set logged"],
+    ["another access method", "alter table session set access method columnar"],
+    ["another tablespace", "alter table session set tablespace fast"],
+    ["an update of all people", "update person set phone = ''"],
+    ["an update of all memberships", "update membership set phone = ''"],
+    ["a deletion of all audit entries", "delete from audit_entry"],
   ])("R0-238 rejects the rewrite of a large table: %s", async (_title, sql) => {
     expect(await migrationFaults(begin + sql)).toEqual([expect.stringMatching(/rewrites|every row/)]);
   });

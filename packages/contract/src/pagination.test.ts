@@ -10,7 +10,7 @@ function codeFor(input: unknown): string | undefined {
 }
 
 describe("pageQuery", () => {
-  it("defaults to page 1 and limit 20", () => {
+  it("R9-27 defaults to page 1 and limit 20", () => {
     expect(pageQuery.parse({})).toEqual({ page: 1, limit: 20 });
   });
 

@@ -19,7 +19,7 @@ const changedAreas = (before: [string, string[]], after: [string, string[]]) => 
 };
 
 describe("the meaning of permissions", () => {
-  it("see R0-258 every permission has a meaning in at least one area", () => {
+  it("R0-258 every permission has a meaning in at least one area", () => {
     expect(knownPermissions.filter((permission) => meaningOf(permission).length === 0)).toEqual([]);
     for (const unknown of ["users", "users:fly", "nothing:read", "*", "constructor:read", "ai:constructor"]) {
       expect([unknown, meaningOf(unknown)]).toEqual([unknown, []]);
@@ -44,7 +44,7 @@ describe("levels", () => {
     expect([levelWord("audit", audit), levelWord("usage", usage)]).toEqual(["view", "view"]);
   });
 
-  it("see R0-257 four roles of an organization grant something; a label grants nothing", () => {
+  it("R0-257 four roles of an organization grant something; a label grants nothing", () => {
     expect(roles.filter(grantsSomething)).toEqual([
       "super_admin",
       "org_admin",
@@ -55,7 +55,7 @@ describe("levels", () => {
     expect(new Set(Object.values(levelsOf("finance", [])))).toEqual(new Set(["none"]));
   });
 
-  it("see R0-259 a change of role names what is gained and lost", () => {
+  it("R0-259 a change of role names what is gained and lost", () => {
     expect(changedAreas(["editor", []], ["practice_admin", []])).toEqual([
       ["users", "security", "workstations"],
       ["data"],
@@ -65,7 +65,7 @@ describe("levels", () => {
     expect(changedAreas(["viewer", ["billing:read"]], ["editor", ["billing:read"]])).toEqual([["data"], []]);
   });
 
-  it("see R0-260 a level of an area is set without touching the others", () => {
+  it("R0-260 a level of an area is set without touching the others", () => {
     expect(withLevel("viewer", [], { area: "users", level: "change" })).toEqual(["users:write"]);
     // The role gives it already.
     expect(withLevel("viewer", [], { area: "users", level: "view" })).toEqual([]);

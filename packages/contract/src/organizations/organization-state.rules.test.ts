@@ -34,7 +34,7 @@ describe("states of an organization", () => {
     expect(canTransition(from as OrganizationStatus, to as OrganizationStatus)).toBe(allowed);
   });
 
-  it("see R4-94 the table contains every pair", () => {
+  it("R4-94 the table contains every pair", () => {
     expect(pairs).toHaveLength(organizationStatuses.length ** 2);
   });
 

@@ -399,3 +399,42 @@ describe("suspending a tenant", () => {
     expect((await client.call(tenants.reactivateTenant, { params })).status).toBe(403);
   });
 });
+
+describe("the states of an organization", () => {
+  const suspend = { reason: "Rechnung offen" };
+  /** The state after each call in trial, active, suspended, archived and deleted; "-" where it is refused. */
+  const calls = {
+    suspend: "suspended suspended - - -",
+    reactivate: "- - active - -",
+    remove: "deleted deleted deleted deleted -",
+    restore: "- - - - active",
+    archive: "archived archived archived - -",
+    activate: "active - - active -",
+  } as const;
+
+  it.each(Object.entries(calls))("R4-94 %s changes them as the table says: %s", async (name, row) => {
+    const root = await operator();
+    for (const [index, status] of ["trial", "active", "suspended", "archived", "deleted"].entries()) {
+      const organization = await makeOrganization(test);
+      const params = { id: organization.id };
+      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+        organization.id,
+        status,
+      ]);
+      const update = (to: "archived" | "active") =>
+        root.call(endpoints.updateOrganization, { params, body: { status: to } });
+      if (name === "suspend") await root.call(tenants.suspendTenant, { params, body: suspend });
+      else if (name === "reactivate") await root.call(tenants.reactivateTenant, { params });
+      else if (name === "remove") await deleting(root, organization);
+      else if (name === "restore") await root.call(endpoints.restoreOrganization, { params });
+      else await update(name === "archive" ? "archived" : "active");
+      const stored = await queryRows<{ status: string }>(
+        test,
+        "select status from organization where organization_id = $1",
+        [organization.id],
+      );
+      const expected = row.split(" ")[index] ?? "";
+      expect([status, stored]).toEqual([status, [{ status: expected === "-" ? status : expected }]]);
+    }
+  });
+});

@@ -572,7 +572,7 @@ describe("people who leave soon, in the list", () => {
     expect((await rowFor(client))?.leavesAt).toBeNull();
   });
 
-  it("see R0-269 finds people whose access ends within 30 days of the organization's calendar, by either kind of end", async () => {
+  it("R0-269 finds people whose access ends within 30 days of the organization's calendar, by either kind of end", async () => {
     const { organization, client } = await setUpOrganization();
     const add = async (lastName: string, validUntil: string | null, status = "active") => {
       const { personId } = await makeMember(test, organization.id, "viewer", { lastName });

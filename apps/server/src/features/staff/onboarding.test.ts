@@ -349,7 +349,7 @@ describe("external people", () => {
 });
 
 describe("templates", () => {
-  it("see R0-267 an organization changes a shipped template, and an onboarding takes department and checklist from it", async () => {
+  it("R0-267 an organization changes a shipped template, and an onboarding takes department and checklist from it", async () => {
     const { onboard, client, params, organization } = await setUpOrganization();
     const { result: shipped } = await client.call(listOnboardingTemplates, { params });
     expect(shipped.data.map(({ key, isChanged }) => [key, isChanged])).toEqual(
@@ -386,7 +386,7 @@ describe("templates", () => {
     expect(board.result.data).toEqual([]);
   });
 
-  it("see R0-267 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
+  it("R0-267 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
     const { params } = await setUpOrganization();
     const manager = new TestClient(test);
     await manager.signIn(await makeMember(test, params.id, "practice_admin"));

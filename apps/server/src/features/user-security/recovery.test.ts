@@ -279,10 +279,13 @@ describe("a password set by an administrator", () => {
     expect((await client.call(getMe)).status).toBe(401);
     expect((await login(user, testPassword)).status).toBe(401);
     expect((await login(user, newPassword)).result).toMatchObject({ requires2FA: true });
-    const plain = await member();
-    await set(plain, { newPassword });
-    const entered = await login(plain, newPassword);
-    expect(entered.result).toMatchObject({ restriction: "password_change" });
+    for (const requested of [{}, { mustChangePassword: true }, { mustChangePassword: false }]) {
+      const plain = await member();
+      const echoed = await set(plain, { newPassword, ...requested });
+      expect([requested, echoed.result]).toEqual([requested, { mustChangePassword: true }]);
+      const entered = await login(plain, newPassword);
+      expect([requested, entered.result]).toMatchObject([requested, { restriction: "password_change" }]);
+    }
     await expect
       .poll(async () =>
         (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(user.email ?? "")),
@@ -342,7 +345,7 @@ describe("a second factor removed by an administrator", () => {
 describe("a reset link sent by an administrator", () => {
   const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
 
-  it("R7s-27 reaches only the mailbox, even for a person in several organizations", async () => {
+  it("R7s-27 R2.4-18 reaches only the mailbox, even for a person in several organizations", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     const answer = await send(user);

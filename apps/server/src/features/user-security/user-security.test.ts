@@ -396,10 +396,16 @@ describe("resetting connections", () => {
     await joinOrganization(test, other.id, user.personId, "viewer");
     const here = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
     const there = await signedInAt(user, other.id);
+    const sockets = await Promise.all(here.map((client) => socketOf(client)));
+    const otherSocket = await socketOf(there);
     await giveToken(user, organization.id);
     await giveToken(user, other.id);
     const { result } = await owner.call(endpoints.resetConnections, about(user));
     expect(result).toEqual({ endedSessions: 2, revokedTokens: 1 });
+    const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
+    for (const { closed } of sockets) expect(await Promise.race([closed, late])).not.toBe("late");
+    expect(otherSocket.ws.readyState).toBe(WebSocket.OPEN);
+    otherSocket.ws.close();
     for (const client of here) expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await there.call(auth.verifyPassword)).status).toBe(200);
     const open = await queryRows<{ organization_id: string }>(

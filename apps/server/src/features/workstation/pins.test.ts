@@ -144,7 +144,7 @@ describe("a PIN", () => {
     expect(row?.open).toBe(0);
   });
 
-  it("see R0-251 must have 6 digits that are not easy to guess", async () => {
+  it("R0-251 must have 6 digits that are not easy to guess", async () => {
     const { client } = await atDesk();
     for (const typed of ["12345", "1234567", "abcdef", "111111", "123456", "654321", "121212"]) {
       const answer = await client.call(workstation.setPin, { body: { pin: typed } });
@@ -352,7 +352,7 @@ describe("a PIN", () => {
     expect((await enter(client, person)).status).toBe(200);
   });
 
-  it("see R0-251 can be set only on a shared workstation after a full sign-in there", async () => {
+  it("R0-251 can be set only on a shared workstation after a full sign-in there", async () => {
     const person = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test, "browser");
     await client.signIn(person);

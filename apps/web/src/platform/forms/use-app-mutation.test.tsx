@@ -154,7 +154,7 @@ describe("R0-22 the error policy of all changes", () => {
 });
 
 describe("the key of a submission", () => {
-  it("see R0-21 stays the same while the outcome is unknown, and is new for changed input or after a response", () => {
+  it("R0-21 stays the same while the outcome is unknown, and is new for changed input or after a response", () => {
     const keys = createSubmissionKeys();
     const first = keys.keyFor({ name: "a" });
     keys.settleBy(noResponseError("TIMEOUT"));

@@ -8,6 +8,7 @@ import { languages } from "@praxisportal/contract/languages";
 import type { MessageTree } from "./merge-fallback.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const repository = fileURLToPath(new URL("../../../../..", import.meta.url));
 const files = globSync("**/*.{de,en,fr,it}.json", { cwd: root });
 const bases = [...new Set(files.map((file) => file.replace(/\.(de|en|fr|it)\.json$/, "")))].toSorted();
 
@@ -27,6 +28,25 @@ describe("catalogues", () => {
     expect(flattenCatalogue(german).size).toBeGreaterThan(0);
     for (const language of ["de", "en", "fr", "it"]) {
       expect(compareCatalogues(german, read(base, language)), `${base}.${language}.json`).toEqual([]);
+    }
+  });
+
+  const serverBases = globSync("apps/server/src/**/*.en.json", { cwd: repository }).map((file) =>
+    `${repository}/${file}`.replace(/\.en\.json$/, ""),
+  );
+
+  it("R1-35 the texts of the server have every key and placeholder in de, en, fr and it", () => {
+    expect(serverBases.length).toBeGreaterThan(8);
+    for (const base of serverBases) {
+      const [german, ...others] = ["de", "en", "fr", "it"].map(
+        (language) => JSON.parse(readFileSync(`${base}.${language}.json`, "utf8")) as MessageTree,
+      );
+      if (german === undefined) throw new Error(base);
+      for (const other of [german, ...others]) {
+        // A number of pieces has no unit.
+        const faults = compareCatalogues(german, other).filter((fault) => !fault.endsWith(".C62: empty"));
+        expect(faults, base).toEqual([]);
+      }
     }
   });
 

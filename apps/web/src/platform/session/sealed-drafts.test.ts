@@ -56,7 +56,7 @@ it("see R0-249 the latest draft of a user counts, and ten are kept at most", asy
   expect(await openDraft(keyOf("A"))).toBeNull();
 });
 
-it("see R0-248 a draft leads back to path, query and fragment of the page, and only its own user", () => {
+it("R0-248 a draft leads back to path, query and fragment of the page, and only its own user", () => {
   sessionStore.setState({ user: person() });
   const address = "/users?status=active&limit=50#directory";
   window.history.replaceState(null, "", address);

@@ -141,7 +141,7 @@ describe("the password rule", () => {
     }
   });
 
-  it("see R5-29 R9-50 accepts 8 characters with a letter of each case and a digit", async () => {
+  it("R9-50 see R5-29 accepts 8 characters with a letter of each case and a digit", async () => {
     const { member, client } = await signedIn();
     expect((await change(client, "tuLpe-4x")).status).toBe(204);
     expect(await status(member.username, "tuLpe-4x")).toBe(200);

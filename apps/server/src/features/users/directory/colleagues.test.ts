@@ -224,7 +224,7 @@ describe("what colleagues see of each other", () => {
     socket.close();
   });
 
-  it("see R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
+  it("R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
     const params = { id: organizationId };
     for (const search of ["lena", "LEB", "labor", "24", "beispielmann lena"]) {
       const { result } = await viewer.call(listDirectory, { params, query: { search } });

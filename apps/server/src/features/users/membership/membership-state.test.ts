@@ -358,7 +358,7 @@ describe("the role in a request", () => {
     expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
   });
 
-  it("see R6-02 every spelling of org_admin is stored and returned as org_admin", async () => {
+  it("R6-02 every spelling of org_admin is stored and returned as org_admin", async () => {
     const { organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const operator = new TestClient(test);

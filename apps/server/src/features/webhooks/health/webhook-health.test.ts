@@ -121,7 +121,7 @@ describe("a webhook that keeps failing", () => {
 });
 
 describe("the last day of a webhook", () => {
-  it("see R0-142 counts what succeeded and failed in each of its hours", async () => {
+  it("R0-142 counts what succeeded and failed in each of its hours", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const lastDay = async () => (await webhooks.list())[0]?.health.lastDay ?? [];
