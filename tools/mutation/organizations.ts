@@ -348,7 +348,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     put: "createOutgoingAgent({ ...rest.outgoing, allowsLoopback: true })",
     proof: [
       syncTargets,
-      "R0-100 N45 see R0-299 is called through the guarded agent only: not inside the network unless the operator allows it",
+      "R0-100 R0-299 N45 is called through the guarded agent only: not inside the network unless the operator allows it",
     ],
   },
   {

@@ -275,7 +275,10 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "features/members/invitation.service.ts",
     find: "owner.maySignIn || owner.isDeactivated",
     put: "owner.maySignIn",
-    proof: [members, "N53 R6-49 an invitation does not reactivate an account that the platform deactivated"],
+    proof: [
+      members,
+      "N53 see R6-49 an invitation does not reactivate an account that the platform deactivated",
+    ],
   },
   {
     cases: ["N29"],

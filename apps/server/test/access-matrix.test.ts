@@ -467,7 +467,7 @@ describe("a person unknown to the organization of the call", () => {
   });
 
   it.each(aboutPeople)(
-    "see R6-49 N02 %s gives the same response for foreign, departed and unknown people, and changes no one",
+    "R6-49 N02 %s gives the same response for foreign, departed and unknown people, and changes no one",
     async (key, row) => {
       const { first, second } = organizations;
       const removed = (await makeMember(test, first, "viewer")).personId;

@@ -114,7 +114,7 @@ describe("creating a tenant", () => {
     },
   );
 
-  it("see R6-41 the same calls create one for a super_admin", { timeout: 60_000 }, async () => {
+  it("R6-41 the same calls create one for a super_admin", { timeout: 60_000 }, async () => {
     const calls = await creatingCalls(async () => signedIn(await makePlatformAccount(test, "super_admin")));
     expect(calls).toEqual(
       expect.arrayContaining(["POST /api/v1/organizations", "POST /api/tenant/organizations"]),

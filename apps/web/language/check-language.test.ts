@@ -193,7 +193,9 @@ describe("the German texts of pages and mails", () => {
     const exclude = (name: string) => name === "node_modules" || name === "dist";
     const files = globSync("{apps,packages}/**/*.de.json", { cwd, exclude });
     expect(files.length).toBeGreaterThan(50);
-    const offending = files.filter((file) =>
+    const modules = globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd, exclude });
+    expect(modules.length).toBeGreaterThan(500);
+    const offending = [...files, ...modules].filter((file) =>
       /KI-Nutzung|Verbrauch & Kosten/.test(readFileSync(`${cwd}${file}`, "utf8")),
     );
     expect(offending).toEqual([]);

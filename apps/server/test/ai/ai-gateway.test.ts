@@ -6,7 +6,16 @@ import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import type { EventRow } from "../../src/platform/events/event-row.ts";
 import { collect, eventsOf } from "./ai-events.ts";
-import { demand, organizationThatUsesAi, organizationWithAi, refuseBookings, startUpstream } from "./ai.ts";
+import {
+  approve,
+  completeProvider,
+  demand,
+  demoModels,
+  organizationThatUsesAi,
+  organizationWithAi,
+  refuseBookings,
+  startUpstream,
+} from "./ai.ts";
 import { queryRows } from "../factories.ts";
 import { openSocket } from "../portal-socket.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
@@ -14,13 +23,14 @@ import type { TestClient } from "../test-client.ts";
 
 let test: TestApp;
 let upstream: DemoAiUpstream;
+let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let colleague: TestClient;
 
 beforeAll(async () => {
   test = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
-  ({ upstream } = await startUpstream(test));
+  ({ upstream, operator } = await startUpstream(test));
 });
 beforeEach(async () => {
   ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
@@ -199,12 +209,94 @@ it("R7a-16 missing requirements of the organization policy are named in German, 
   expect(status).toBe(403);
   expect(problem).toMatchObject({ code: "AI_PROVIDER_NOT_READY", missing: ["regionRefused"] });
   expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
+  const { response } = await stream("Ein Satz.");
+  expect([response.status, await response.json()]).toMatchObject([
+    403,
+    { code: "AI_PROVIDER_NOT_READY", missing: ["regionRefused"], message: problem.message },
+  ]);
+  expect((await bookedCalls()).events).toEqual([]);
 });
+
+it.each([
+  ["disabled", { enabled: false }, "Der Anbieter ist nicht eingeschaltet."],
+  ["keyMissing", { apiKey: null }, "Der API-Schlüssel des Anbieters fehlt."],
+  [
+    "regionUnknown",
+    { region: null },
+    "Es ist nicht angegeben, in welcher Region der Anbieter die Daten verarbeitet.",
+  ],
+  ["regionRefused", { region: "us" }, "Ihre Praxis lässt die Region des Anbieters nicht zu."],
+  [
+    "establishmentMissing",
+    { establishment: "none" },
+    "Der Anbieter hat keine Niederlassung in Deutschland, der EU oder der Schweiz angegeben.",
+  ],
+  ["c5Missing", { c5: { type: "type1", validUntil: "2099-12-31" } }, "Es fehlt ein C5-Testat vom Typ 2."],
+  ["c5Expired", { c5: { type: "type2", validUntil: "2020-12-31" } }, "Das C5-Testat ist abgelaufen."],
+  [
+    "retentionUnknown",
+    { retentionDays: null },
+    "Es ist nicht angegeben, wie lange der Anbieter Eingaben aufbewahrt.",
+  ],
+  [
+    "retentionTooLong",
+    { retentionDays: 30 },
+    "Der Anbieter bewahrt Eingaben länger auf, als Ihre Praxis zulässt.",
+  ],
+  [
+    "trainingUnknown",
+    { trainsOnData: null },
+    "Es ist nicht angegeben, ob der Anbieter mit Eingaben trainiert.",
+  ],
+  [
+    "trainsOnData",
+    { trainsOnData: true },
+    "Der Anbieter trainiert mit Eingaben, und Ihre Praxis lässt das nicht zu.",
+  ],
+] as const)(
+  "R7a-16 a call is refused with the missing item %s of the record, in German",
+  async (fault, change, text) => {
+    const usable = { apiKey: upstream.key, models: demoModels };
+    await completeProvider(operator, "openai", { ...usable, ...change });
+    // A new region also withdraws the approval.
+    await approve(owner, "openai");
+    const { status, problem } = await ask("Ein Satz.");
+    await completeProvider(operator, "openai", usable);
+    expect([status, problem.code, problem["missing"]]).toEqual([403, "AI_PROVIDER_NOT_READY", [fault]]);
+    expect(problem.message).toContain(text);
+    await approve(owner, "openai");
+    expect((await ask("Ein Satz. #lang 10 #takt 0")).status).toBe(200);
+  },
+);
+
+it.each([
+  ["notApproved", { approved: false }, "Ihre Praxis hat den Anbieter nicht freigegeben."],
+  ["modelNotApproved", { models: ["demo-diktat"] }, "Ihre Praxis hat dieses Modell nicht freigegeben."],
+  [
+    "secrecyMissing",
+    { professionalSecrecyAgreedOn: null },
+    "Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
+  ],
+  ["processingMissing", { processingAgreement: null }, "Der Vertrag zur Auftragsverarbeitung fehlt."],
+] as const)(
+  "R7a-16 a call is refused with the missing item %s of the approval, in German",
+  async (fault, change, text) => {
+    await approve(owner, "openai", change);
+    const { status, problem } = await ask("Ein Satz.");
+    expect([status, problem.code, problem["missing"]]).toEqual([403, "AI_PROVIDER_NOT_READY", [fault]]);
+    expect(problem.message).toContain(text);
+  },
+);
 
 it("R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
   expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
   expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
   expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");
+  for (const name of ["prompt", "provider", "model"])
+    expect((await ask("Ein Satz.", { [name]: undefined })).problem).toMatchObject({
+      code: "VALIDATION_FAILED",
+      errors: [{ path: name, code: "required" }],
+    });
 });
 
 it("see R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {

@@ -83,10 +83,11 @@ const openWithoutCookie = (ticket: string, headers: Record<string, string> = {},
   });
 
 describe("streaming a prompt from the URL", () => {
-  it("R7a-02 sends the same numbered events as a body stream and never reconnects automatically", async () => {
-    const response = await open(whole());
+  it("R7a-02 R7x-07 R7x-10 sends the same numbered events as a body stream and never reconnects automatically", async () => {
+    const response = await open(whole(), colleague, { "x-request-id": "strom-1" });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
+      "x-request-id": "strom-1",
       "content-type": "text/event-stream; charset=utf-8",
       "referrer-policy": "no-referrer",
       "x-accel-buffering": "no",

@@ -77,9 +77,9 @@ export async function demand(client: TestClient, policy: object) {
   return (await client.call(updateAiPolicy, { body: policy })).result;
 }
 
-/** Prices of the demonstration models in most tests. */
 const demoPrices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
-const demoModels = [
+/** The models of the provider "openai" in most tests. */
+export const demoModels = [
   { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: demoPrices },
   { model: "demo-diktat", kind: "audio", prices: demoPrices },
 ];

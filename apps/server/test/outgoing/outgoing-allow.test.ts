@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-it("see R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
+it("R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
   const webhooks = await openOrganizationWithWebhooks(test);
   await webhooks.add(receiver.url);
   await webhooks.change();

@@ -135,7 +135,7 @@ describe("a folder", () => {
 });
 
 describe("an https address", () => {
-  it("R0-100 N45 see R0-299 is called through the guarded agent only: not inside the network unless the operator allows it", async () => {
+  it("R0-100 R0-299 N45 is called through the guarded agent only: not inside the network unless the operator allows it", async () => {
     const refused = await start({ CLOUD_SYNC_URL: storage.url });
     const { id } = await makeOrganization(refused);
     expect((await sync(refused, id)).error).toBe("not_allowed");

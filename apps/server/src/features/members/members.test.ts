@@ -433,7 +433,7 @@ describe("accepting an invitation", () => {
     }
   });
 
-  it("N53 R6-49 an invitation does not reactivate an account that the platform deactivated", async () => {
+  it("N53 see R6-49 an invitation does not reactivate an account that the platform deactivated", async () => {
     const { organization, client, params } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "editor");
     await client.call(removeMember, { params: { ...params, userId: member.personId } });

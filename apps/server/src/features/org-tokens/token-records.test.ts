@@ -143,6 +143,11 @@ describe("token records", () => {
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
     expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
+    // Without a filter they are those of all organizations, whatever their state.
+    const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const foreign = (await makeApplication(test, elsewhere)).pair.tokenId;
+    const all = await listed({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
+    expect(all.slice(0, 6)).toEqual([foreign, first, revoked, expiring, expired, active]);
     for (const client of [administrator, await signedIn(member)]) {
       const query = { organizationId: organization.id };
       expect((await client.call(orgTokens.listAllOrgTokens, { query })).status).toBe(403);

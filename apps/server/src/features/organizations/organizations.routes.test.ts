@@ -170,16 +170,28 @@ describe("GET /organizations", () => {
     }
   });
 
-  it.each(["sortBy=practice_code", "limit=0", "limit=101", "page=0", "sortOrder=x", "a=1"])(
-    "R7o-10 rejects %s with 400 and a problem",
-    async (query) => {
-      const response = await operator.fetch(`/api/v1/organizations?${query}`);
-      const problem = (await response.json()) as { code: string; errors: { path: string }[] };
-      expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
-      expect(response.headers.get("content-type")).toMatch(/^application\/problem\+json/);
-      expect(problem.errors.map(({ path }) => path)).toEqual([query.split("=")[0]]);
-    },
-  );
+  it.each([
+    "sortBy=practice_code",
+    "sortBy=",
+    "limit=0",
+    "limit=101",
+    "limit=2.5",
+    "limit=abc",
+    "page=0",
+    "page=-1",
+    "page=x",
+    "sortOrder=x",
+    "status=Active",
+    "plan=x",
+    `search=${"a".repeat(101)}`,
+    "a=1",
+  ])("R7o-10 rejects %s with 400 and a problem", async (query) => {
+    const response = await operator.fetch(`/api/v1/organizations?${query}`);
+    const problem = (await response.json()) as { code: string; errors: { path: string }[] };
+    expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    expect(response.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+    expect(problem.errors.map(({ path }) => path)).toEqual([query.split("=")[0]]);
+  });
 
   it("see R7o-07 hides deleted organizations from all users", async () => {
     const { id, name } = await makeOrganization(test);

@@ -55,8 +55,7 @@ export function registerOrganizationRoutes(
 
   registrar.handle(endpoints.getLogo, async ({ context, reply }) => {
     const { etag, file } = await logos.read(context.organization.db);
-    // Kept by this browser only, and requested again before each use.
-    reply.header("cache-control", "private, no-cache").header("etag", etag);
+    reply.header("etag", etag);
     if (reply.request.headers["if-none-match"] !== etag) return file;
     reply.code(304);
     return undefined;

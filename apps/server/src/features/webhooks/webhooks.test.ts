@@ -37,10 +37,15 @@ describe("webhooks", () => {
   it("R7n-12 are listed by name with their health, for the administrators of their organization only", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     await webhooks.add(address, { name: "Labor" });
-    await webhooks.add(address, { name: "Abrechnung" });
-    const [first, second] = await webhooks.list();
-    expect([first?.name, second?.name]).toEqual(["Abrechnung", "Labor"]);
+    const headers = [{ name: "X-Labor", value: "Kennung" }];
+    await webhooks.add(address, { name: "Abrechnung", eventTypes: ["site.created"], headers });
+    const [first, second, ...others] = await webhooks.list();
+    expect([first?.name, second?.name, ...others]).toEqual(["Abrechnung", "Labor"]);
     expect(first).toMatchObject({
+      url: address,
+      eventTypes: ["site.created"],
+      owner: { userId: webhooks.member.personId, name: "Mia Muster-Probe" },
+      headerNames: ["X-Labor"],
       enabled: true,
       disabledReason: null,
       apiVersion: "2026-11-01",
@@ -58,7 +63,8 @@ describe("webhooks", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { _id, id } = await webhooks.add(address);
     const [listed] = await webhooks.list();
-    expect([_id, listed?._id]).toEqual([id, id]);
+    const changed = await webhooks.update(id, { name: "Neu" });
+    expect([_id, listed?._id, changed.result._id]).toEqual([id, id, id]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 

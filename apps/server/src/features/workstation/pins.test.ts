@@ -3,6 +3,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { blockUser, unlockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { stepUp, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { stepUpOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { updateWorkstation } from "@praxisportal/contract/workstations/workstations.endpoints";
@@ -19,10 +20,11 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
-import { addPasskey } from "../../../test/passkeys.ts";
+import { addPasskey, signInWithPasskey } from "../../../test/passkeys.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { enter, pin, share } from "../../../test/workstation/shared-workstation.ts";
 import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { deriveKeys } from "../../platform/crypto/sealed-secrets.ts";
 import { keyedPin } from "./pin-hash.ts";
@@ -39,26 +41,14 @@ beforeEach(async () => {
 afterAll(() => test.stop());
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
-const pin = "482916";
 const wrong = "905173";
 const hourMs = 3_600_000;
-
-/** Shares the workstation of a client with the people of an organization. */
-async function share(client: TestClient, organizationId: string): Promise<void> {
-  await queryRows(
-    test,
-    `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang', released_at = now()
-     where organization_id = $2 and id = (select session.device_id from session join access_token t on t.session_id = session.id
-       where t.token_hash = sha256(convert_to($1, 'UTF8')))`,
-    [client.accessToken, organizationId],
-  );
-}
 
 /** Returns a shared workstation with the member signed in fully. */
 async function atDesk(member?: Member, client = new TestClient(test, "browser")) {
   const person = member ?? (await makeMember(test, organization.id, "viewer"));
   await client.signIn(person);
-  await share(client, organization.id);
+  await share(test, client, organization.id);
   await client.signIn(person);
   return { client, person };
 }
@@ -69,14 +59,6 @@ async function withPin(member?: Member) {
   expect((await desk.client.call(workstation.setPin, { body: { pin } })).status).toBe(200);
   await desk.client.call(workstation.lockSession);
   return desk;
-}
-
-async function enter(client: TestClient, person: Pick<Member, "personId">, typed = pin) {
-  const answer = await client.call(workstation.signInWithPin, {
-    body: { userId: person.personId, pin: typed },
-  });
-  if (answer.status === 200) client.accessToken = answer.result.accessToken;
-  return answer;
 }
 
 async function unlock(client: TestClient, { personId }: Member): Promise<void> {
@@ -218,6 +200,14 @@ describe("a PIN", () => {
     test.clock.advance(2 * hourMs);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
     await unlock(client, person);
+    const { authenticator } = await addPasskey(test, client);
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person)).status).toBe(200);
+    await client.call(workstation.lockSession);
+    for (let failure = 0; failure < 5; failure += 1)
+      expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
+    expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
+    expect((await signInWithPasskey(client, authenticator)).status).toBe(200);
     await client.call(workstation.lockSession);
     expect((await enter(client, person)).status).toBe(200);
   });
@@ -241,7 +231,9 @@ describe("a PIN", () => {
   it("R0-254 cannot be set by a user with an administrator role, here or in another organization", async () => {
     const operator = new TestClient(test, "browser");
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const clients = [operator];
+    const systemAdministrator = new TestClient(test, "browser");
+    await systemAdministrator.signIn(await makePlatformAccount(test, "admin"));
+    const clients = [operator, systemAdministrator];
     for (const role of ["org_admin", "practice_admin"] as const)
       clients.push((await atDesk(await makeMember(test, organization.id, role))).client);
     for (const each of clients) {
@@ -269,6 +261,14 @@ describe("a PIN", () => {
     );
     expect((await client.call(stepUp, { body: { password: testPassword } })).status).toBe(200);
     expect((await client.call(workstation.setPin, { body: { pin: "739104" } })).status).toBe(200);
+    const { authenticator } = await addPasskey(test, client);
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person, "739104")).status).toBe(200);
+    const again = { body: { pin: "482916" } };
+    expect(codeOf(await client.call(workstation.setPin, again))).toBe("STEP_UP_REQUIRED");
+    const passkey = authenticator.show((await client.call(stepUpOptions)).result);
+    expect((await client.call(stepUp, { body: { passkey } })).status).toBe(200);
+    expect((await client.call(workstation.setPin, again)).status).toBe(200);
   });
 
   it("see R0-255 does not count as a second factor that was proven a moment ago", async () => {
@@ -360,7 +360,7 @@ describe("a PIN", () => {
       "PIN_NEEDS_SHARED_WORKSTATION",
     );
     expect((await client.call(workstation.getOwnPin)).result.unavailable).toBe("workstation");
-    await share(client, organization.id);
+    await share(test, client, organization.id);
     expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe("PIN_NEEDS_FULL_SIGN_IN");
     await client.signIn(person);
     expect((await client.call(workstation.setPin, { body: { pin } })).result).toMatchObject({ here: true });
@@ -591,7 +591,7 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("see R0-311 answers the same on an unknown device, and alerts no one who may not unlock", async () => {
+  it("R0-311 answers the same on an unknown device, and alerts no one who may not unlock", async () => {
     const { client } = await withPin();
     const viewer = new TestClient(test);
     await viewer.signIn(await makeMember(test, organization.id, "viewer"));

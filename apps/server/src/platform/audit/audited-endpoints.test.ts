@@ -611,7 +611,7 @@ describe("calls that declare an audit action", () => {
   });
 
   it.each(audited)(
-    "R7n-22 %s writes exactly one entry of its action into each affected chain",
+    "R7n-22 R7x-05 %s writes exactly one entry of its action into each affected chain, and answers as declared",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const before = await countByChain(action);

@@ -8,11 +8,11 @@ describe("BUS_URL", () => {
   it.each([
     ["nats://127.0.0.1", ["127.0.0.1:4222"]],
     ["nats://localhost:80,127.0.0.2:4223, [::1]", ["localhost:80", "127.0.0.2:4223", "[::1]:4222"]],
-  ])("see R0-230 may omit TLS and the user on loopback: %s", (url, servers) => {
+  ])("R0-230 may omit TLS and the user on loopback: %s", (url, servers) => {
     expect(read(url)).toEqual({ servers, isTls: false, user: undefined, password: undefined });
   });
 
-  it("see R0-230 lists servers with TLS and one user for all", () => {
+  it("R0-230 lists servers with TLS and one user for all", () => {
     expect(read("tls://portal:ge%40heim@n1.example.org,n2.example.org:4223")).toEqual({
       servers: ["n1.example.org:4222", "n2.example.org:4223"],
       isTls: true,

@@ -125,7 +125,7 @@ describe("PUBLIC_URL", () => {
     ["http://127.0.0.1:9000"],
     ["http://[::1]:9000"],
     ["https://praxis.example.org"],
-  ])("see R7s-42 accepts %s", (value) => {
+  ])("R7s-42 accepts %s", (value) => {
     expect(readConfig({ PUBLIC_URL: value }).publicUrl.origin).toBe(value);
   });
 
@@ -279,7 +279,7 @@ describe("addresses that the portal may call", () => {
     expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
   });
 
-  it("R0-299 are the origins and networks of the operator for webhooks and cloud sync, and none of them for AI", () => {
+  it("see R0-299 are the origins and networks of the operator for webhooks and cloud sync, and none of them for AI", () => {
     const { outgoing, deliveryTargets } = readConfig({
       OUTGOING_ALLOW: "http://labor.praxis.lan:8080/ , 10.1.0.0/16,fd12::/16,",
     });

@@ -1,7 +1,9 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { storeLogo } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
+import { pngOf } from "../../../test/logo/images.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -26,61 +28,83 @@ function timesIn(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, each]) => timesIn(each, `${path}.${name}`));
 }
 
-it("R7x-05 R7x-07 every time in a response is ISO 8601 with an offset; no response may be stored", async () => {
-  const { client: admin, organization, member } = await organizationWith(test);
-  await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  const found: string[] = [];
-  const storable = new Set<string>();
-  for (const { method, path } of allEndpoints) {
-    const address = path
-      .replace("/organizations/{id}", `/organizations/${organization.id}`)
-      .replace(/\{(?:id|userId)\}/, member.personId);
-    if (method !== "GET" || address.includes("{")) continue;
-    for (const client of [admin, operator]) {
-      const response = await client.fetch(address);
-      if (response.headers.get("cache-control") !== "no-store") storable.add(`GET ${path}`);
-      if (response.headers.get("content-type")?.includes("json") !== true) {
-        await response.body?.cancel();
-        continue;
-      }
-      found.push(...timesIn(await response.json(), path));
-    }
-  }
-  // Answers to every method and path, which are refusals here: without a session, and of what does not exist.
-  for (const { method, path } of allEndpoints) {
-    const address = path.replaceAll(/\{\w+\}/g, organization.id);
-    for (const client of [new TestClient(test), operator]) {
-      if (client === operator && path.startsWith("/api/v1/auth/")) continue;
-      const response = await client.fetch(address, {
+it(
+  "R7x-05 R7x-07 every time in a response is ISO 8601 with an offset; no response may be stored",
+  { timeout: 60_000 },
+  async () => {
+    const { client: admin, organization, member } = await organizationWith(test);
+    await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const found: string[] = [];
+    const storable = new Set<string>();
+    const note = (call: string, { headers }: Response) => {
+      if (headers.get("cache-control") !== "no-store") storable.add(call);
+    };
+    // Successful changes: with an answer, and without one.
+    const write = async (method: string, path: string, body?: object) => {
+      const response = await admin.fetch(path, {
         method,
-        ...(method !== "GET" && { headers: { "content-type": "application/json" }, body: "{" }),
+        ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       });
-      await response.body?.cancel();
-      if (response.headers.get("cache-control") !== "no-store") storable.add(`${method} ${path}`);
+      expect([path, response.ok]).toEqual([path, true]);
+      note(`${method} ${path}`, response);
+      return (await response.text()) || "{}";
+    };
+    const own = `/api/v1/organizations/${organization.id}`;
+    const { id } = JSON.parse(await write("POST", `${own}/sites`, { name: "Zweigstelle" })) as { id: string };
+    await write("DELETE", `${own}/sites/${id}`);
+    await write("POST", `${own}/sites`, { name: "Nord" });
+    await write("POST", `${own}/departments`, { name: "Empfang" });
+    await write("PUT", `/api/v1/users/me`, { phone: "030 1234567" });
+    const webhook = { name: "Labor", url: "https://labor.example.org/", eventTypes: ["user.deleted"] };
+    await write("POST", `/api/tenant/organizations/${organization.id}/webhooks`, webhook);
+    await admin.call(storeLogo, { params: { id: organization.id }, file: pngOf() });
+    // The lists before their entries, so that the first entry of each list is read, too.
+    const reads = allEndpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
+    const firsts = new Map<string, string>();
+    for (const path of reads.toSorted((left, right) => left.length - right.length)) {
+      for (const client of [admin, operator]) {
+        const name = client === admin ? "admin" : "operator";
+        const address = path
+          .replace(/\/(organizations?)\/\{id\}/, `/$1/${organization.id}`)
+          .replace(/(?<=\/users?\/(?:\w+\/)?)\{(?:id|userId)\}/, member.personId)
+          .replace(/^(.*)\/\{\w+\}/, (all, list: string) =>
+            firsts.has(`${name} ${list}`) ? `${list}/${firsts.get(`${name} ${list}`)}` : all,
+          );
+        if (address.includes("{")) continue;
+        const response = await client.fetch(address);
+        note(`GET ${path}`, response);
+        if (response.headers.get("content-type")?.includes("json") !== true) {
+          await response.body?.cancel();
+          continue;
+        }
+        const answer = (await response.json()) as { data?: { id?: string }[] };
+        const first = Array.isArray(answer.data) ? answer.data[0]?.id : undefined;
+        if (first !== undefined) firsts.set(`${name} ${address}`, first);
+        found.push(...timesIn(answer, path));
+      }
     }
-  }
-  // Successful changes: with an answer, and without one.
-  const write = async (method: string, path: string, body?: object) => {
-    const response = await admin.fetch(path, {
-      method,
-      ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
-    expect([path, response.ok]).toEqual([path, true]);
-    if (response.headers.get("cache-control") !== "no-store") storable.add(`${method} ${path}`);
-    return (await response.text()) || "{}";
-  };
-  const sites = `/api/v1/organizations/${organization.id}/sites`;
-  const { id } = JSON.parse(await write("POST", sites, { name: "Zweigstelle" })) as { id: string };
-  await write("PUT", `/api/v1/users/me`, { phone: "030 1234567" });
-  await write("DELETE", `${sites}/${id}`);
-  const fields = new Set(found.map((each) => each.split(": ")[0]));
-  expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
-  expect(fields.size).toBeGreaterThan(25);
-  expect(found.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
-  expect([...storable]).toEqual([]);
-});
+    // Answers to every method and path, which are refusals here: without a session, and of what does not exist.
+    for (const { method, path } of allEndpoints) {
+      const address = path.replaceAll(/\{\w+\}/g, organization.id);
+      for (const client of [new TestClient(test), operator]) {
+        if (client === operator && path.startsWith("/api/v1/auth/")) continue;
+        const response = await client.fetch(address, {
+          method,
+          ...(method !== "GET" && { headers: { "content-type": "application/json" }, body: "{" }),
+        });
+        await response.body?.cancel();
+        note(`${method} ${path}`, response);
+      }
+    }
+    const fields = new Set(found.map((each) => each.split(": ")[0]));
+    expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
+    expect(fields.size).toBeGreaterThan(75);
+    expect(found.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
+    expect([...storable]).toEqual([]);
+  },
+);
 
 it("R7x-04 every list has 20 entries per page by default, 100 at most, and its pagination", async () => {
   const { client: admin, organization } = await organizationWith(test);

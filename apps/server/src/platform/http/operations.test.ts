@@ -152,6 +152,10 @@ describe("the metrics of the running objects", () => {
     const { pool } = test.databases.app;
     const size = (await samples("praxisportal_db_pool_size"))['pool="app_read"'] ?? 0;
     expect(size).toBe(pool.options.max);
+    const pools = Object.keys(await samples("praxisportal_db_pool_size"));
+    const kinds = ["read", "change", "transaction"];
+    const named = ["app", "platform"].flatMap((role) => kinds.map((kind) => `pool="${role}_${kind}"`));
+    expect(pools.toSorted()).toEqual(named.toSorted());
     const held = await Promise.all(Array.from({ length: size }, () => pool.connect()));
     const next = pool.connect();
     const connections = await samples("praxisportal_db_pool_connections");

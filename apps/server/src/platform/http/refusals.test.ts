@@ -1,5 +1,7 @@
 import { connect, type Socket } from "node:net";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { problemSchema } from "@praxisportal/contract/errors";
+import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -88,6 +90,28 @@ describe("an invalid request body", () => {
     }
   });
 
+  it("R5-46 has no part in any call that would accept another field", () => {
+    /** Returns the paths of objects with other than their own fields. */
+    const openIn = (path: string, schema: unknown): string[] => {
+      if (typeof schema !== "object" || schema === null) return [];
+      const { type, properties, additionalProperties } = schema as Record<string, unknown>;
+      const isOpen = (type === "object" || properties !== undefined) && additionalProperties !== false;
+      const parts = Object.entries(schema).flatMap(([name, part]) => openIn(`${path}.${name}`, part));
+      return isOpen ? [path, ...parts] : parts;
+    };
+    const bodies = allEndpoints.filter(({ body }) => body !== undefined);
+    expect(bodies.length).toBeGreaterThan(100);
+    const open = bodies.flatMap(({ name, body }) => (body ? openIn(name, jsonSchemaOf(body, "input")) : []));
+    // What an authenticator answers, and the settings of lists by the name of the list.
+    expect(open.toSorted()).toEqual([
+      "passkeys.add.properties.response",
+      "passkeys.login.properties.response",
+      "preferences.set.properties.lists",
+      "twoFactor.stepUp.properties.passkey.properties.response",
+      "workstation.unlockSession.properties.passkey.properties.response",
+    ]);
+  });
+
   it("see R5-46 is rejected, like query fields, by a call that takes none", async () => {
     for (const sent of [
       { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
@@ -123,20 +147,23 @@ describe("an invalid request body", () => {
     "multipart/form-data; boundary=x",
     "application/xml",
   ])("R7x-08 (%s) is an unsupported media type", async (type) => {
-    const { status, problem } = await refused({
-      path: login,
-      body: "username=a",
-      headers: { "content-type": type },
-    });
-    expect([status, problem.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    for (const sent of [{ path: login }, { method: "PUT", path: me }]) {
+      const { status, problem } = await refused({
+        ...sent,
+        body: "username=a",
+        headers: { "content-type": type },
+      });
+      expect([sent, status, problem.code]).toEqual([sent, 415, "UNSUPPORTED_MEDIA_TYPE"]);
+    }
   });
 
   it("R7x-08 that is too large is rejected, declared or not", async () => {
     const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
-    expect(await refused({ path: login, body, headers: json })).toMatchObject({
-      status: 413,
-      problem: { code: "PAYLOAD_TOO_LARGE" },
-    });
+    for (const sent of [{ path: login }, { method: "PUT", path: me }])
+      expect(await refused({ ...sent, body, headers: json })).toMatchObject({
+        status: 413,
+        problem: { code: "PAYLOAD_TOO_LARGE" },
+      });
     const chunks = await raw(
       `POST ${login} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n` +
         `110000\r\n${"a".repeat(0x110000)}\r\n0\r\n\r\n`,
@@ -413,6 +440,22 @@ describe("every response", () => {
       "Effettui l’accesso",
     ]);
     for (const german of ["", "es", "*", "en;q=0"]) expect(of(german), german).toBe(of("de"));
+    const fields = new Map([
+      ["", "Dieses Feld ist unbekannt"],
+      ["de", "Dieses Feld ist unbekannt"],
+      ["en", "This field is unknown"],
+      ["fr", "Ce champ est inconnu"],
+      ["it", "Questo campo è sconosciuto"],
+    ]);
+    for (const [language, text] of fields) {
+      const { problem } = await refused({
+        method: "PUT",
+        path: me,
+        headers: { ...json, ...(language && { "accept-language": language }) },
+        body: '{"isAdmin":true}',
+      });
+      expect(problem.errors?.map(({ message }) => message)).toEqual([text]);
+    }
     expect(of("en-GB,de;q=0.5")).toBe(of("en"));
     expect(of("xx, it;q=0.8")).toBe(of("it"));
   });

@@ -17,7 +17,7 @@ describe("security headers", () => {
     );
   });
 
-  it("R7x-07 restrict what a page may load and where it may be embedded", () => {
+  it("see R7x-07 restrict what a page may load and where it may be embedded", () => {
     const headers = securityHeaders({
       publicUrl: new URL("https://portal.example"),
       analyticsUrl: undefined,

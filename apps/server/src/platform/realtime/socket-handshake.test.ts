@@ -74,7 +74,13 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose, and on a missing one", async () => {
+  it("R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose, on a used and on a missing one", async () => {
+    const used = await rows.ticket(session);
+    const { ws } = await server.connect(used);
+    await expect(server.connect(used)).rejects.toThrow("closed with 1008");
+    ws.terminate();
+    await expectNoConnections();
+    await expect(server.connect(used)).rejects.toThrow("closed with 1008");
     await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("closed with 1008");
     await expect(server.connect(makeToken())).rejects.toThrow("closed with 1008");
     await expect(server.connect("")).rejects.toThrow("closed with 1008");

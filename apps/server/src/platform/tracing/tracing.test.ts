@@ -35,7 +35,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp & {
   return { ...test, end };
 }
 
-it("R0-244 see R7a-05 a request and its queries become spans of one trace, without a name, address, token or query string", async () => {
+it("R0-244 R7a-05 a request and its queries become spans of one trace, without a name, address, token or query string", async () => {
   const collector = await collect();
   const test = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

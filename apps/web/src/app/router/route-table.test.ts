@@ -19,6 +19,8 @@ describe("route table", () => {
     });
     expect(routeTable.login.path).toBe(fixedPaths.login);
     expect(routeTable.dashboard.path).toBe(fixedPaths.dashboard);
+    const served = Object.values(createAppRouter().routesById).map(({ fullPath }) => fullPath as string);
+    expect(served).toEqual(expect.arrayContaining(["/login", "/dashboard", "/", "/password-reset"]));
   });
 
   it("has unique paths, each with a German title", () => {

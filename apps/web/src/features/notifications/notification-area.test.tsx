@@ -187,7 +187,7 @@ describe("bell", () => {
     return screen.getByRole("dialog", { name: "Benachrichtigungen" });
   }
 
-  it("see R4-41 R3-62 an entry is closed by its button, unless it is not dismissible", async () => {
+  it("R4-41 see R3-62 an entry is closed by its button, unless it is not dismissible", async () => {
     notifyAll({ type: "warning", title: "Fest", message: "a", dismissible: false });
     notifyAll({ type: "warning", title: "Lose", message: "b" });
     const list = within(await openList());

@@ -79,6 +79,7 @@ describe("a notification", () => {
       { id, type: "info", message: "Gespeichert", createdAt: now, dismissible: true, read: false },
     ]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(notify({ message: "Gelöscht" })).not.toBe(id);
   });
 
   it("R3-58 has one of four types; other values fall back to info", () => {

@@ -72,6 +72,11 @@ describe("application state", () => {
       syncRejectionCount: 0,
       isSyncQueueFull: false,
     });
+    setLoading(false);
+    setServerLost(1_000, 2_000);
+    expect(appState.getState()).toMatchObject({ loading: false, online: false });
+    setServerFound();
+    expect(appState.getState().online).toBe(true);
   });
 
   it("R3-68 is loading until the last of several tasks has settled", async () => {
@@ -98,7 +103,7 @@ describe("application state", () => {
     expect(appState.getState()).toMatchObject(found);
   });
 
-  it("see R3-70 is in the mode legacy during a legacy session, and offline without a server", () => {
+  it("R3-70 is in the mode legacy during a legacy session, and offline without a server", () => {
     setLegacySession(true);
     expect(appState.getState().connectionMode).toBe("legacy");
     setServerLost(1_000, 2_000);

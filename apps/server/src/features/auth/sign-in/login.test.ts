@@ -99,6 +99,14 @@ describe("a successful sign-in", () => {
     );
     const hash = createHash("sha256").update(result.accessToken).digest();
     expect(stored.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
+    const secrets = await queryRows<{ hash: Buffer }>(
+      test,
+      `select secret_hash as hash from device_secret
+       where device_id = (select device_id from session where id = $1)`,
+      [result.sessionId],
+    );
+    const refreshHash = createHash("sha256").update(result.refreshToken).digest();
+    expect(secrets.map((row) => row.hash.toString("hex"))).toEqual([refreshHash.toString("hex")]);
     expect(Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime)).toBeLessThanOrEqual(
       600_000,
     );

@@ -57,7 +57,7 @@ describe("the logo of an organization", () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/png",
       "content-disposition": 'attachment; filename="logo.png"',
-      "cache-control": "private, no-cache",
+      "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");

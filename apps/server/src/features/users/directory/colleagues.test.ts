@@ -145,7 +145,7 @@ describe("what colleagues see of each other", () => {
     ]);
   }, 60_000);
 
-  it("R0-264 see R0-263 no field, filter or sort about it is open to a colleague, except by four permissions", async () => {
+  it("R0-264 R0-263 no field, filter or sort about it is open to a colleague, except by four permissions", async () => {
     const { result } = await viewer.call(getUser, { params: { id: colleague.personId } });
     const rows = (await viewer.call(listUsers)).result.data;
     for (const person of [result, ...rows]) {

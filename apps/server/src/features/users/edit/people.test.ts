@@ -107,15 +107,18 @@ describe("the job title (Funktion)", () => {
 });
 
 describe("creating a person", () => {
-  it("R7u-06 R6-06 R3-09 see R3-08 R3-10 creates a viewer who can sign in at once and must choose their own password", async () => {
+  it("R7u-06 R6-06 R3-09 R3-10 R3-15 see R3-08 creates a viewer who can sign in at once and must choose their own password", async () => {
     const { client, organization } = await organizationWith();
     const body = newUser({
       email: `${unique("neu")}@example.org`,
       organizationData: { department: "Empfang" },
       phone: "+49 30 1234567",
     });
+    const calledAt = Date.now();
     const created = await client.call(createUser, { body });
     expect(created.status).toBe(201);
+    const { createdAt } = created.result;
+    expect(Math.abs(Date.parse(createdAt) - calledAt)).toBeLessThan(60_000);
     expect(created.result).toMatchObject({
       username: body.username,
       email: body["email" as never],
@@ -137,6 +140,14 @@ describe("creating a person", () => {
     expect((await second.call(getMe)).problem.code).toBe("PASSWORD_CHANGE_REQUIRED");
     const listed = await client.call(listUsers, { query: { search: body.username } });
     expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
+    const params = { id: created.result.id };
+    const [row] = listed.result.data;
+    expect([row?.phone, Date.parse(row?.createdAt ?? "")]).toEqual(["+49 30 1234567", Date.parse(createdAt)]);
+    const carried = { phone: "+49 30 1234567", createdAt };
+    expect((await client.call(getUser, { params })).result).toMatchObject(carried);
+    const changed = await client.call(updateUser, { params, body: { phone: "030 765" } });
+    expect(changed.result).toMatchObject({ phone: "030 765", createdAt });
+    expect((await client.call(getUser, { params })).result).toMatchObject({ phone: "030 765", createdAt });
   });
 
   it("R7u-06 see R3-16 keeps the password without a forced change only if the creator requests it", async () => {

@@ -140,7 +140,8 @@ describe("a committed change", () => {
           ids: { organizationId: "x".repeat(length) },
         });
       });
-    const logged = (text: string) => test.logLines.filter((line) => line.includes(text)).length;
+    const logged = (text: string, level: number) =>
+      test.logLines.filter((line) => line.includes(text) && line.includes(`"level":${level},`)).length;
     await record(0);
     await arrived(1);
     const [first] = receiver.received;
@@ -157,7 +158,7 @@ describe("a committed change", () => {
       if (bytes > overhead) await record(bytes - overhead);
       else await record(0);
       await eventually(() =>
-        expect([bytes, logged("webhooks: large body"), logged("webhooks: body too large")]).toEqual([
+        expect([bytes, logged("webhooks: large body", 40), logged("webhooks: body too large", 50)]).toEqual([
           bytes,
           warnings,
           refusals,
@@ -269,6 +270,32 @@ describe("an attempt", () => {
     expect(new Set(ids.flat())).toEqual(new Set([delivery?.eventId]));
   });
 
+  it("R0-121 is attempted again after the delay of its schedule, ten times in all", async () => {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    receiver.answersStatus(500);
+    await webhooks.change();
+    const delaysMs = [5_000, 300_000, 1_800_000, 86_400_000];
+    for (const [index, delayMs] of delaysMs.entries()) {
+      const [delivery] = await settled(webhooks, id, index + 1);
+      expect(delivery?.state).toBe("pending");
+      const waitMs =
+        Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
+      expect(waitMs).toBeGreaterThanOrEqual(0.8 * delayMs);
+      expect(waitMs).toBeLessThan(1.2 * delayMs + 5_000);
+      // The fourth attempt is made as the ninth of the schedule.
+      if (index === 2)
+        await queryRows(test, "update webhook_delivery set scheduled_attempts = 8 where webhook_id = $1", [
+          id,
+        ]);
+      await makeDue(test, id);
+    }
+    await eventually(async () => {
+      const [delivery] = (await webhooks.deliveries(id)).data;
+      expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    });
+  });
+
   it("R0-122 is postponed by Retry-After without using up a try", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
@@ -276,6 +303,8 @@ describe("an attempt", () => {
     await webhooks.change();
     for (const count of [1, 2]) {
       const [delivery] = await settled(webhooks, id, count);
+      // The second answer has another status, and a date.
+      receiver.answersStatus(503, { "retry-after": new Date(Date.now() + 120_000).toUTCString() });
       expect(delivery?.state).toBe("pending");
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
@@ -295,7 +324,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("R0-123 see R0-131 disables the webhook with a mail, a notification and an audit entry when the receiver answers 410", async () => {
+  it("R0-123 R0-131 disables the webhook with a mail, a notification and an audit entry when the receiver answers 410", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(410);
@@ -356,7 +385,7 @@ describe("an attempt", () => {
     expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "refused", status: null });
   });
 
-  it("see R0-300 is shown in the log without own headers and signatures", async () => {
+  it("R0-300 is shown in the log without own headers and signatures", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const headers = [{ name: "X-Kennung", value: "geheim-1" }];
     const { id } = await webhooks.add(receiver.url, { headers });

@@ -80,7 +80,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
     expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");
   });
 
-  it.skipIf(isMissing)("see R0-145 refuses another secret, a changed request and an old one", () => {
+  it.skipIf(isMissing)("R0-145 refuses another secret, a changed request and an old one", () => {
     const secret = newSecret();
     const sent = delivery([secret]);
     const { headers } = sent;

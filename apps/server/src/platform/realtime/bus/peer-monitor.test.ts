@@ -142,7 +142,7 @@ describe.each([
     await quiet(second);
   });
 
-  it("see R0-227 reloads once after a message that is too large for a packet", async ({ skip }) => {
+  it("R0-227 reloads once after a message that is too large for a packet", async ({ skip }) => {
     skip(missing !== undefined, missing);
     const { first, second } = await link(false);
     await settle(first, second);

@@ -20,6 +20,11 @@ describe("the watch of other processes", () => {
     expect(watch.silent()).toEqual(["a"]);
     watch.heard("a", 0, false);
     expect(watch.silent()).toEqual([]);
+    // A gap in the numbers: of a packet with messages, and of one that names the last of them.
+    expect(watch.heard("a", 1, true)).toBe(false);
+    expect(watch.heard("a", 3, true)).toBe(true);
+    expect(watch.heard("a", 3, false)).toBe(false);
+    expect(watch.heard("a", 4, false)).toBe(true);
   });
 
   it("see R0-229 counts a registered process as silent until its first packet", () => {

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../src/", import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
+
+/** The title of a `ConfirmDialog` as written. */
+type Question = { path: string; namespace: string; key: string; hasValues: boolean };
+
+/** Returns the titles of all confirmations. A title that is chosen among several texts counts once for each. */
+function questions(): Question[] {
+  const paths = globSync("**/*.tsx", { cwd: root }).filter(
+    (path) => !/\.test\.tsx$|confirm-dialog/.test(path),
+  );
+  return paths.flatMap((path) => {
+    const source = read(path);
+    return source
+      .split("<ConfirmDialog")
+      .slice(1)
+      .flatMap((element) => {
+        expect(element, path).toMatch(/\beffect=\{/);
+        const title = /\btitle=\{([\s\S]*?)\}\n/.exec(element)?.[1] ?? "";
+        return [...title.matchAll(/(?<!\w: )\b(t|common)\(([^,()]+)(,|\))/g)].flatMap(
+          ([, hook, keys = "", end]) => {
+            const uses = new RegExp(`const ${hook} = useTranslations\\("([\\w-]+)"\\)`).exec(source);
+            const found = [...keys.matchAll(/"([\w.]+)"|`([^`]+)`/g)];
+            return found.map(([, plain, pattern = ""]) => ({
+              path,
+              namespace: uses?.[1] ?? "",
+              key: plain ?? pattern.replaceAll(/\$\{[^}]*\}/g, "*"),
+              hasValues: end === ",",
+            }));
+          },
+        );
+      });
+  });
+}
+
+/** Returns the texts whose dotted key fits a key with `*` for what the code chooses. */
+function textsOf(texts: unknown, key: string): string[] {
+  const fits = new RegExp(`^${key.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`);
+  const all = (value: unknown, path: string): [string, string][] =>
+    typeof value === "string"
+      ? [[path, value]]
+      : Object.entries(value as object).flatMap(([name, each]) => all(each, path ? `${path}.${name}` : name));
+  return all(texts, "").flatMap(([path, text]) => (fits.test(path) ? [text] : []));
+}
+
+it("R0-23 the question of a confirmation names the person or thing, in every language", () => {
+  const found = questions();
+  expect(found.length).toBeGreaterThan(35);
+  // These are about the only thing of its kind, or about all of a kind.
+  const alone = found
+    .filter(({ hasValues }) => !hasValues)
+    .map(({ namespace, key }) => `${namespace} ${key}`);
+  expect(alone.toSorted()).toEqual([
+    "billing-profile remove.title",
+    "client-tokens cleanUp.title",
+    "common discard.title",
+    "emergency-code createTitle",
+    "emergency-code withdrawTitle",
+    "org-tokens confirm.all",
+    "payments debits.confirmTitle",
+    "pending-changes signOut.title",
+    "two-factor disable.title",
+    "two-factor leave.title",
+  ]);
+  const catalogues = new Map(
+    globSync("**/*.{de,en,fr,it}.json", { cwd: root }).map((path) => [basename(path, ".json"), path]),
+  );
+  // Some switches of the AI are about the only practice of the user, or about all.
+  const named = found.filter(({ hasValues, key }) => hasValues && key !== "*.*");
+  for (const { path, namespace, key } of named) {
+    for (const language of ["de", "en", "fr", "it"]) {
+      const texts = textsOf(JSON.parse(read(catalogues.get(`${namespace}.${language}`) ?? "")), key);
+      expect(texts, `${path} ${key}`).not.toEqual([]);
+      for (const text of texts) expect(text, `${path} ${key} ${language}`).toMatch(/\{\w+/);
+    }
+  }
+});
