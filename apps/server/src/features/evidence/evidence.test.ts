@@ -316,7 +316,8 @@ describe("an evidence folder", () => {
   it("see R0-279 an organization without a working emergency code has an open point", async () => {
     const staff = await staffed();
     const missing = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
-    const pointsOf = async () => String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
+    const pointsOf = async () =>
+      String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
     expect(await pointsOf()).toContain(missing);
     await queryRows(
       test,

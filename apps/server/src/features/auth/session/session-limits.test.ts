@@ -87,8 +87,8 @@ describe("the absolute limit", () => {
 
 describe("the idle limit", () => {
   it("R9-07 by default a session still works after 29 minutes without a call, but not after 31", async () => {
-    const { client, begun } = await signedIn();
-    expectAbout(idleRemaining(begun), 1_800_000);
+    const { client, session } = await signedIn();
+    expectAbout(idleRemaining(session), 1_800_000);
     const platform = new TestClient(test);
     expectAbout(idleRemaining(await platform.signIn(await makePlatformAccount(test, "admin"))), 1_800_000);
     test.clock.advance(29 * minuteMs);
