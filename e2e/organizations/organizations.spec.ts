@@ -213,7 +213,7 @@ test.describe("the organization", () => {
     await expect(tab).toBeVisible();
     await tab.press("Enter");
     await expectText(page, /von 100 Punkten/);
-    await expect(page.getByText("Zwei-Faktor-Anmeldung der Administrator:innen")).toBeVisible();
+    await expect(page.getByText("Zwei-Faktor-Anmeldung der Verwaltung")).toBeVisible();
     await expectText(page, "10 Fehlversuchen");
     await page.getByRole("link", { name: "Regeln ändern" }).press("Enter");
     await expect(page.getByLabel("Zwei-Faktor-Anmeldung")).toBeVisible();

@@ -57,14 +57,14 @@ test("R0-284 the details, the second factor and the second administrator lead to
   await expectDone(page, "Angaben zur Praxis");
 
   // With the administrator alone; the next one starts without a second factor.
-  await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Administrator:innen");
+  await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
   await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
   await page.goto("/2fa-setup");
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await page.getByRole("button", { name: "Fertig" }).press("Enter");
   await expect(heading(page, "Profil")).toBeVisible();
-  await expectDone(page, "Zwei-Faktor-Anmeldung der Administrator:innen");
+  await expectDone(page, "Zwei-Faktor-Anmeldung der Verwaltung");
 
   // The security score counts one of the two roles alone, and says so as well.
   await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");

@@ -78,8 +78,8 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
 
   const finding = (title: string) =>
     drawer.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-  await expect(finding("Zwei-Faktor-Anmeldung der Administrator:innen")).toContainText(
-    "1 von 1 Administrator:innen ohne Zwei-Faktor-Anmeldung",
+  await expect(finding("Zwei-Faktor-Anmeldung der Verwaltung")).toContainText(
+    "1 von 1 Personen mit Verwaltungsrechten ohne Zwei-Faktor-Anmeldung",
   );
   await expect(finding("Vertretung der Praxis-Administration")).toContainText(
     "Nur eine Person hat die Rolle Praxis-Administration",
@@ -130,7 +130,7 @@ test("R0-285 R0-273 each finding leads to exactly the people it counts", async (
   // The administrator has no second factor either, but belongs to another finding.
   await page.goBack();
   await findings
-    .getByRole("link", { name: /^Betroffene ansehen: Zwei-Faktor-Anmeldung der Administrator/ })
+    .getByRole("link", { name: /^Betroffene ansehen: Zwei-Faktor-Anmeldung der Verwaltung/ })
     .click();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Leitung/]);
 });
@@ -240,7 +240,7 @@ test("R0-273 R0-285 every finding about people has a button that opens where it 
     ["Bestätigte E-Mail-Adressen", "1 Person erinnern", ["Muster-Post"]],
     ["Offene Einladungen", "1 Einladung erneut senden", ["Muster-Einladung"]],
     ["Eigene Passwörter", "1 Person erinnern", ["Muster-Start"]],
-    ["Zwei-Faktor-Anmeldung der Administrator:innen", "Betroffene ansehen", ["Muster-Leitung"]],
+    ["Zwei-Faktor-Anmeldung der Verwaltung", "Betroffene ansehen", ["Muster-Leitung"]],
     [
       "Zwei-Faktor-Anmeldung des Teams",
       "Betroffene ansehen",
@@ -267,7 +267,7 @@ test("R0-273 R0-285 every finding about people has a button that opens where it 
     await expect(drawer).toBeVisible();
   }
 
-  for (const title of ["Zwei-Faktor-Anmeldung der Administrator:innen", "Zwei-Faktor-Anmeldung des Teams"]) {
+  for (const title of ["Zwei-Faktor-Anmeldung der Verwaltung", "Zwei-Faktor-Anmeldung des Teams"]) {
     await drawer.getByRole("link", { name: `Zweiten Faktor verlangen: ${title}` }).click();
     await expect(page.getByRole("combobox", { name: "Zwei-Faktor-Anmeldung" })).toBeEnabled();
     await page.goBack();

@@ -80,7 +80,7 @@ describe("the glossary", () => {
 
   it.each(["en", "fr", "it"] as const)("rejects German quotation marks in %s", (language) => {
     const quoted = text("title", "„Nord“", { language });
-    expect(findings(quoted)).toEqual([expect.stringContaining("no quotation mark of this language")]);
+    expect(findings(quoted)).toEqual([expect.stringContaining("not a quotation mark of this language")]);
   });
 
   it('see R1-30 accepts "Mandant" on the operator\'s own screens', () => {

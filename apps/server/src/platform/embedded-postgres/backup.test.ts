@@ -151,6 +151,6 @@ describe("a restore", () => {
     await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow(/damaged.*pg_filenode\.map/);
     expect(readdirSync(dataDir).some((name) => name.startsWith("postgres"))).toBe(false);
     rmSync(join(damaged, "backup.json"));
-    await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow("no complete backup");
+    await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow("not a complete backup");
   }, 120_000);
 });
