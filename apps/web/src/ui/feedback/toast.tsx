@@ -95,7 +95,7 @@ export interface ToastStackProps {
 
 /**
  * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the
- * bottom edge. The caller passes at most three `ToastCard`s. It is mounted at the body, above the backdrop of a
+ * bottom edge. The caller passes at most three `ToastCard`s, of which a narrow window shows the newest. It is mounted at the body, above the backdrop of a
  * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
@@ -110,7 +110,7 @@ export function ToastStack({ label, yields = false, children }: ToastStackProps)
       data-toasts=""
       {...(bars === 0 ? {} : { style: { bottom: `calc(${bars}px + 0.5rem)` } })}
       className={cx(
-        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
+        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none max-md:[&>:not(:last-child)]:hidden md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
         yields && "max-md:hidden",
       )}
     >

@@ -98,7 +98,7 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
               <span className="min-w-0 text-body text-text">
                 {t(`state.${status}`, { count })}
                 <span className="block text-small text-text-3">
-                  {t(takesSeat ? "holdsSeat" : "holdsNoSeat")}
+                  {t(takesSeat ? "holdsSeat" : "holdsNoSeat", { count })}
                 </span>
               </span>
               {count > 0 && (
@@ -149,6 +149,7 @@ function Plans({ licences }: { licences: Licences }) {
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const canReadPeople = useHasPermission("users:read");
+  const canChoosePlan = useHasPermission("billing:write");
   const query = useQuery(licencesQuery(organizationId));
   const { data } = query;
   return (
@@ -169,9 +170,16 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
       {canReadPeople && <SeatHolders organizationId={organizationId} />}
       {data !== undefined && (
         <section aria-labelledby="plans">
-          <h2 id="plans" className="mb-2 text-section text-text">
-            {t("plans")}
-          </h2>
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <h2 id="plans" className="text-section text-text">
+              {t("plans")}
+            </h2>
+            {canChoosePlan && (
+              <Link to="/billing-subscription" className={linkClass}>
+                {t("choosePlan")}
+              </Link>
+            )}
+          </div>
           <Plans licences={data} />
         </section>
       )}

@@ -64,6 +64,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
       <AppForm form={form} failureTitle={t(isCheck ? "check.failed" : "renew.failed")} className="pt-3">
         <SegmentedControl
           label={t("check.way")}
+          className="justify-self-start"
           segments={[
             { value: "check", label: t("check.check") },
             { value: "renew", label: t("check.renew") },

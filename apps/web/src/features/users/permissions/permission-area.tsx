@@ -22,13 +22,13 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   return (
-    <details className="group border-t border-line first:border-t-0" open={held > 0}>
+    <details className="group/area border-t border-line first:border-t-0" open={held > 0}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-r-2 py-2">
         <ChevronRight
           size={16}
           strokeWidth={2}
           aria-hidden
-          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open:rotate-90"
+          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open/area:rotate-90"
         />
         <h4 className="text-dense font-strong text-text">{people(`areas.${area}`)}</h4>
         <span className="ml-auto text-small text-text-3">
