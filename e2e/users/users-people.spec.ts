@@ -249,6 +249,8 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
+  // Neither is what the role grants anyway.
+  await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
 });
 
 test("R7w-11 the list and the page of a person update when another user changes them", async ({

@@ -6,7 +6,7 @@ import {
   permissionAreas,
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
-import { grantFor, meaningOf, rightsAreas } from "@praxisportal/contract/rights";
+import { compareLevels, grantFor, levelsOf, meaningOf, rightsAreas } from "@praxisportal/contract/rights";
 import { levelWord } from "@praxisportal/contract/rights-words";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
@@ -101,8 +101,12 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
   const allowed = [...new Set([...user.grantedPermissions, ...offered])].filter(
     (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
   );
+  const byRole = levelsOf(user.role.type, []);
+  const addsToRole = (permission: string) =>
+    compareLevels(byRole, levelsOf(user.role.type, [permission])).gained.length > 0;
   const choices = allowed.filter(
     (permission, index) =>
+      (user.grantedPermissions.includes(permission) || addsToRole(permission)) &&
       allowed.findIndex((other) => meaningKey(other) === meaningKey(permission)) === index,
   );
   const labelOf = (permission: string) =>
