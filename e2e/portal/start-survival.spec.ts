@@ -160,4 +160,18 @@ for (const [path, title] of [
       const shown = heading(broken, title).or(broken.getByRole("button", { name: "Neu laden" }));
       await expect(shown, part).toBeVisible();
     }
+
+    // Without any of them, even the style sheet, the error is readable in both themes and can be touched.
+    for (const [colorScheme, canvas] of [
+      ["light", "rgb(246, 248, 248)"],
+      ["dark", "rgb(15, 22, 23)"],
+    ] as const) {
+      const bare = await context.newPage();
+      await bare.emulateMedia({ colorScheme });
+      await bare.route("**/assets/**", (route) => route.abort());
+      await bare.goto(path);
+      await expect(bare.getByRole("main")).toHaveCSS("background-color", canvas);
+      const reload = await bare.getByRole("button", { name: "Neu laden" }).boundingBox();
+      expect(reload?.height).toBeGreaterThanOrEqual(44);
+    }
   });

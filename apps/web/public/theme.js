@@ -59,9 +59,11 @@
   };
   if (language === null || !Object.prototype.hasOwnProperty.call(failureTexts, language)) language = "de";
 
-  function element(name, className, content) {
+  // The style sheet may be what is missing, so the page brings its own styles, with the colors of tokens.css. Set by script,
+  // they are allowed by the content security policy.
+  function element(name, style, content) {
     var created = document.createElement(name);
-    created.className = className;
+    created.style.cssText = style;
     content.forEach(function (child) {
       created.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
     });
@@ -76,23 +78,39 @@
   function show(texts) {
     var root = document.getElementById("root");
     if (!root || root.childElementCount > 0) return;
+    var colors = dark
+      ? { canvas: "#0f1617", text: "#e8efee", soft: "#b7c5c4", accent: "#3db8a6", ink: "#04211d" }
+      : { canvas: "#f6f8f8", text: "#14201f", soft: "#415150", accent: "#0b7468", ink: "#ffffff" };
     var parts = [
-      element("h1", "text-display text-text", [texts[0]]),
-      element("p", "mt-2 text-body text-text-2", [texts[1]]),
+      element("h1", "margin:0;font-size:28px;line-height:36px;font-weight:600;color:" + colors.text, [
+        texts[0],
+      ]),
+      element("p", "margin:8px 0 0;color:" + colors.soft, [texts[1]]),
     ];
     if (texts[2] !== undefined) {
-      var reload = element("button", "mt-6 min-h-11 rounded-r-3 bg-accent px-4 text-body text-accent-ink", [
-        texts[2],
-      ]);
+      var reload = element(
+        "button",
+        "margin-top:24px;min-height:44px;padding:0 16px;border:1px solid transparent;border-radius:8px;font:inherit;" +
+          "background:" +
+          colors.accent +
+          ";color:" +
+          colors.ink,
+        [texts[2]],
+      );
       reload.type = "button";
       reload.addEventListener("click", function () {
         location.reload();
       });
       parts.push(reload);
     }
-    var box = element("div", "w-full max-w-[24rem]", parts);
+    var box = element("div", "width:100%;max-width:384px", parts);
     document.documentElement.lang = language;
-    root.appendChild(element("main", "grid min-h-dvh place-items-center bg-canvas p-6", [box]));
+    document.body.style.margin = "0";
+    var page =
+      "display:grid;box-sizing:border-box;min-height:100vh;place-items:center;padding:24px;" +
+      "font:16px/24px system-ui,'Segoe UI',sans-serif;background:" +
+      colors.canvas;
+    root.appendChild(element("main", page, [box]));
   }
 
   // The newest browser features that the portal uses. `main.tsx` does not start without them.
