@@ -26,7 +26,7 @@ let started: Promise<Queue> | null = null;
 
 /** Sets how the queue is downloaded and started. The app knows the actions of the features. */
 export function setQueueStart(startQueue: Start): void {
-  // Whoever asked for the queue before is waiting for this start.
+  // A caller that asked for the queue before is waiting for this start.
   if (start !== null) started = null;
   start = startQueue;
   provideFirst(startQueue);
