@@ -10,7 +10,7 @@ const budgets = { login: 125, loginStyle: 10, route: 230 };
 
 /**
  * What a browser with an empty cache loads for each row of the route table, opened directly and signed in
- * where the row requires it, until the network is idle. Prefetched scripts are reported separately.
+ * where the row requires it, until the network is idle. What is fetched ahead after that is reported separately.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -30,6 +30,10 @@ export async function measure(): Promise<Row[]> {
       if (!address.startsWith(new URL(page.url()).pathname))
         throw new Error(`${address} led to ${page.url()}`);
       await context.close();
+      if (row.access.kind === "login" && weight.prefetchedScriptKb === 0)
+        throw new Error(
+          `${address} fetched nothing ahead: is its idle time still that of hold-idle-work.ts?`,
+        );
       const isLogin = row.path === "/login";
       const prefetchNote =
         weight.prefetchedScriptKb > 0 ? `; ${weight.prefetchedScriptKb.toFixed(0)} KB ahead when idle` : "";

@@ -9,6 +9,7 @@ import { retryableImports } from "./build/retryable-imports.ts";
 import { minifyPublicScripts } from "./build/minify-public-scripts.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { precompress } from "./build/precompress.ts";
+import { withoutInfiniteQueries } from "./build/without-infinite-queries.ts";
 import { withoutParts } from "./build/without-parts.ts";
 import { compiledMessages } from "./src/platform/i18n/compiled-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     withoutParts(),
+    withoutInfiniteQueries(),
     englishFallback(),
     compiledMessages(),
     textFiles(import.meta.dirname),

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import { holdIdleWork } from "./hold-idle-work.ts";
 
 /**
  * KB gzipped, whatever encoding the server uses; `sentKb` is the transferred size including page and API
@@ -10,58 +11,69 @@ export type PageWeight = {
   styleKb: number;
   sentKb: number;
   requests: number;
-  /** Scripts prefetched before they are needed. */
+  /** Scripts fetched ahead once the page is idle. */
   prefetchedScriptKb: number;
 };
 
 type LoadedFile = { url: string; type: string; bytes: number };
 
-/** Opens a URL and weighs what is loaded until the network is idle; the WebSocket does not count. */
+/**
+ * Opens a URL and weighs what is loaded until the network is idle, and apart from that what is then fetched ahead; the
+ * WebSocket does not count.
+ */
 export async function measurePageWeight(page: Page, url: string): Promise<PageWeight> {
-  const bodies: Promise<LoadedFile>[] = [];
+  const files: Promise<LoadedFile>[] = [];
+  const release = await holdIdleWork(page);
   page.on("response", (response) => {
     const type = response.request().resourceType();
-    if (type === "script" || type === "stylesheet") bodies.push(measureFile(response, type));
+    if (type === "script" || type === "stylesheet") files.push(measureFile(response, type));
   });
   await page.goto(url, { waitUntil: "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  const { ahead, sentBytes, requests } = await timings(page);
-  const loadedFiles = await Promise.all(bodies);
-  const kb = (predicate: (loadedFile: LoadedFile) => boolean) =>
-    loadedFiles.filter(predicate).reduce((sum, loadedFile) => sum + loadedFile.bytes, 0) / 1024;
+  const needed = await Promise.all(files);
+  const transferSizes = await readTransferSizes(page);
+  const kb = (loaded: readonly LoadedFile[], wanted: string) =>
+    loaded.filter(({ type }) => type === wanted).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  const { length: neededCount } = files;
+  await release();
+  await untilQuiet(page);
   return {
-    scriptKb: kb(({ type, url: name }) => type === "script" && !ahead.has(name)),
-    styleKb: kb(({ type }) => type === "stylesheet"),
-    sentKb: sentBytes / 1024,
-    requests,
-    prefetchedScriptKb: kb(({ type, url: name }) => type === "script" && ahead.has(name)),
+    scriptKb: kb(needed, "script"),
+    styleKb: kb(needed, "stylesheet"),
+    sentKb: transferSizes.reduce((sum, bytes) => sum + bytes, 0) / 1024,
+    requests: transferSizes.length,
+    prefetchedScriptKb: kb(await Promise.all(files.slice(neededCount)), "script"),
   };
+}
+
+/** As Playwright's "networkidle", which a page reaches only once. */
+const quietMs = 500;
+
+/** Resolves once no request has begun or ended for a while. */
+function untilQuiet(page: Page): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let timer = setTimeout(resolve, quietMs);
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, quietMs);
+  };
+  page.on("request", restart);
+  page.on("requestfinished", restart);
+  return promise;
 }
 
 async function measureFile(response: Response, type: string): Promise<LoadedFile> {
   return { url: response.url(), type, bytes: gzipSync(await response.body()).length };
 }
 
-/**
- * Reads the browser's resource timings: names of what was requested after the `fetch-ahead` mark, and the
- * size and number of what came before.
- */
-async function timings(page: Page): Promise<{ ahead: Set<string>; sentBytes: number; requests: number }> {
-  const { ahead, needed } = await page.evaluate(() => {
-    const prefetchStart = performance.getEntriesByName("fetch-ahead", "mark")[0]?.startTime ?? Infinity;
+/** Reads the transferred size of the page and of each file and call so far from the browser's resource timings. */
+function readTransferSizes(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
     const entries = [
       ...performance.getEntriesByType("navigation"),
       ...performance.getEntriesByType("resource"),
     ] as PerformanceResourceTiming[];
-    return {
-      ahead: entries.filter((entry) => entry.startTime >= prefetchStart).map((entry) => entry.name),
-      needed: entries.filter((entry) => entry.startTime < prefetchStart).map((entry) => entry.transferSize),
-    };
+    return entries.map((entry) => entry.transferSize);
   });
-  return {
-    ahead: new Set(ahead),
-    sentBytes: needed.reduce((sum, bytes) => sum + bytes, 0),
-    requests: needed.length,
-  };
 }

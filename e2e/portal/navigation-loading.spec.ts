@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdIdleWork } from "../../bench/support/hold-idle-work.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
 import { openScreen } from "../support/screens/open-screen.ts";
 import { pathOf, screens, settle } from "../support/screens/screens.ts";
@@ -26,9 +27,8 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The settings start the queue of unsent changes beside the page; other pages start it once they are idle. */
-const queueScripts =
-  /\/(?:confirm-dialog|confirm-sign-out|sign-out-dialog|pending-changes-notice|popups|forms)-[^/]+\.js$/;
+/** What live events touch; loaded with the first of them, for example that of the sign-in. */
+const eventScripts = /\/touched-keys-[^/]+\.js$/;
 
 /** Records layout shifts from the first paint, as text with their size and elements. */
 async function watchShifts(page: Page): Promise<void> {
@@ -88,6 +88,7 @@ for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.incl
     const isPublic = screen.viewer === "anonymous";
     if (!isPublic) await openScreen(page, people, screen);
     await watchShifts(page);
+    await holdIdleWork(page);
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -103,8 +104,7 @@ for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.incl
     await settle(page, screen);
     const html = (await response?.text()) ?? "";
     expect(await shiftsOf(page)).toEqual([]);
-    const late = screen.route === "/settings" ? queueScripts : /^$/;
-    expect(scripts.filter((path) => !html.includes(path) && !late.test(path))).toEqual([]);
+    expect(scripts.filter((path) => !html.includes(path) && !eventScripts.test(path))).toEqual([]);
   });
 }
 

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { holdIdleWork } from "../../bench/support/hold-idle-work.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 test("/users with an empty cache takes few requests and at most 214 KB of scripts", async ({
@@ -14,6 +15,7 @@ test("/users with an empty cache takes few requests and at most 214 KB of script
   const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }), locale: "de-DE" });
   try {
     const empty = await context.newPage();
+    await holdIdleWork(empty);
     const requests: string[] = [];
     const scripts: Promise<number>[] = [];
     empty.on("response", (response) => {

@@ -51,11 +51,18 @@ const singles: Readonly<Record<string, readonly string[]>> = {
     "platform/session/continue-draft.ts",
   ],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx", "entities/quota/quota.api.ts"],
+  activity: ["app/pages/dashboard/activity-card.tsx"],
+  // The profile shows a part of what /ai-usage shows.
+  "own-usage": [
+    "features/usage/quota/quota-state.tsx",
+    "features/usage/usage.api.ts",
+    "features/usage/use-amounts.ts",
+  ],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",
     "features/organizations/plans/use-own-use.ts",
     "features/organizations/plans/subscription.api.ts",
-    "app/pages/tenants/use-tenant-origins.tsx",
+    "app/pages/tenants/use-own-origins.tsx",
     "app/pages/tenants/tenant-tabs.ts",
     "features/organizations/tenants/use-tenant-refresh.ts",
     "features/organizations/tenants/usage-period.ts",
@@ -64,6 +71,8 @@ const singles: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that at least this many pages import are in the layout's chunk. */
 const commonPages = 13;
+/** Modules of the login page that at least this many pages import are in the chunk of its fields. */
+const fieldPages = 5;
 /** The pages that most users open; what they share is in the layout's chunk, too. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**
@@ -76,7 +85,7 @@ const isText = (id: string): boolean => id.endsWith(".json");
 /** Library modules that all pages would load only because an index file exports them. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
 /** What only two pages share of a feature, such as a list and the page of one entry, is not part of a kit. */
-const isOfFeature = (id: string): boolean => id.includes("/src/features/");
+const isOfFeature = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
@@ -93,7 +102,7 @@ function withImports(graph: Graph, roots: readonly string[]): Modules {
 
 /**
  * Returns the chunk of each module that a page imports: the first on the user's path that needs it. Every chunk imports
- * only earlier ones: the start, fields and the login page, the layout, kits, pages. What only a click loads is left to the
+ * only earlier ones: the start, fields and the login page, the layout, kits, singles, pages. What only a click loads is left to the
  * bundler.
  */
 function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
@@ -124,19 +133,23 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
 
   // What the login page shares with the list of people, and the frame of a field, which most pages have, is in the start.
-  // Its other fields are loaded with the first form that has them.
+  // Its other fields are loaded with the first form that has them, and what few pages have of it is a chunk of its own.
   const often = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
+  const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
   const start = [...main, ...[...loginModules].filter((id) => often.has(id))];
   assign(start.filter(isLibrary), "framework");
   assign(start, "start");
   assign(
-    [...loginModules].filter((id) => elsewhere.has(id) || isLibrary(id)),
+    [...loginModules].filter((id) => pagesOf(id).length >= fieldPages),
     "fields",
+  );
+  assign(
+    [...loginModules].filter((id) => elsewhere.has(id) || isLibrary(id)),
+    "login-shared",
   );
   assign(loginModules, "login");
   assign(app, "app");
 
-  const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
   const inPages = [...new Set(pages.flatMap((page) => [...page]))];
   for (const [kit, ids] of kitModules) {
     const withKit = new Set(rootsOf(kit).flatMap(pagesOf));
@@ -147,15 +160,19 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
       kit,
     );
   }
-  for (const [name, parts] of Object.entries(singles))
+  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
+  for (const [name, parts] of Object.entries(singles)) {
+    const ids = [...within(parts)].filter((id) => !plan.has(id) && pagesOf(id).length < commonPages);
+    // No page loads the chunk for a small module only, such as an icon.
+    const withChunk = new Set(ids.filter((id) => !isSmall(id)).flatMap(pagesOf));
     assign(
-      [...within(parts)].filter((id) => pagesOf(id).length < commonPages),
+      ids.filter((id) => !isSmall(id) || pagesOf(id).every((page) => withChunk.has(page))),
       name,
     );
+  }
   const people = peoplePages.map(({ parts }) => within(parts));
   const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
-  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
   // The pages of each larger module that some of them share.
   const sharing = inPages
     .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOfPeople(id) && !isSmall(id))

@@ -11,7 +11,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { PendingSync } from "../../platform/offline/pending-sync.ts";
 import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import { dropPendingSync, processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
-import { loadQueue } from "../../platform/offline/queue-change.ts";
+import { loadQueueOnceNeeded } from "../../platform/offline/queue-change.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
@@ -84,9 +84,7 @@ export function UnsentChanges() {
   const describe = useChangeTexts();
   const order = ["conflict", "waiting", "rejected"] as const;
   const sorted = order.flatMap((state) => items.filter((item) => item.state === state));
-  useEffect(() => {
-    loadQueue().catch((error: unknown) => console.warn("The queue was not loaded", error));
-  }, []);
+  useEffect(() => loadQueueOnceNeeded({ isActedOn: true }), []);
   return (
     <Card
       title={t("title")}

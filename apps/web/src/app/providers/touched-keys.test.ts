@@ -4,7 +4,8 @@ import { organizationKeys, tenantKeys } from "../../entities/organization/organi
 import { providerKeys } from "../../entities/provider/provider.api.ts";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { describe, expect, it } from "vitest";
-import { allKeys, touchedKeys } from "./touched-keys.ts";
+import { allKeys } from "./all-keys.ts";
+import { touchedKeys } from "./touched-keys.ts";
 
 const refreshing = new Set(["userUpdate", "organizationUpdate", "usageUpdate", "aiEvent", "billingEvent"]);
 

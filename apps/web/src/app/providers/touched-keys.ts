@@ -4,8 +4,7 @@ import { personKeys } from "../../entities/person/person-keys.ts";
 import { providerKeys } from "../../entities/provider/provider.api.ts";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import type { EventData } from "../../platform/realtime/frames.ts";
-
-type QueryKey = readonly unknown[];
+import { allKeys, type QueryKey } from "./all-keys.ts";
 
 /** Returns the keys that an event touches, from the selected organization and the ids in the event. */
 type Touches = (scope: Scope, ids: EventData) => readonly QueryKey[];
@@ -143,18 +142,6 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   webhook: (scope) => [organizationKeys.webhooks(scope)],
   workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],
 };
-
-/** Everything that live updates can touch. */
-export function allKeys(scope: Scope): readonly QueryKey[] {
-  return [
-    organizationKeys.one(scope),
-    organizationKeys.lists,
-    organizationKeys.names,
-    usageKeys.one(scope),
-    tenantKeys.all,
-    invoiceKeys.all,
-  ];
-}
 
 /** Returns the keys that the event touches; all of them if the type is from a newer server. */
 export function touchedKeys(scope: Scope, data: EventData): readonly QueryKey[] {

@@ -3,12 +3,12 @@ import { inBackground } from "../../platform/api-client/background.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
 import { onRealtime, realtimeStore } from "../../platform/realtime/realtime-events.ts";
-import type { ServerEvent } from "../../platform/realtime/frames.ts";
+import type { EventData, ServerEvent } from "../../platform/realtime/frames.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { discardOutdatedStart } from "../../platform/session/start-data.ts";
+import { allKeys, type QueryKey } from "./all-keys.ts";
 import { queryClient } from "./query-client.ts";
 import { throttle } from "./throttle.ts";
-import { allKeys, touchedKeys } from "./touched-keys.ts";
 
 /** Events after which data is fetched again. */
 const dataEvents: readonly ServerEvent[] = [
@@ -25,7 +25,7 @@ const refreshPauseMs = 1500;
 const jitterMs = 500;
 
 /** Keys to refresh, by their serialized text. */
-const outdated = new Map<string, readonly unknown[]>();
+const outdated = new Map<string, QueryKey>();
 
 /**
  * Fetches again what is displayed and marks the rest as outdated. A background call does not count as user
@@ -42,13 +42,21 @@ function refresh(): void {
 
 const refreshSoon = throttle(() => setTimeout(refresh, Math.random() * jitterMs), refreshPauseMs);
 
-function markOutdated(keys: readonly (readonly unknown[])[]): void {
+function markOutdated(keys: readonly QueryKey[]): void {
   discardOutdatedStart();
   for (const key of keys) outdated.set(JSON.stringify(key), key);
   refreshSoon();
 }
 
 const selectedOrganization = () => sessionStore.getState().organization?.id ?? null;
+
+/** Marks what an event touches. The list of that is downloaded with the first event; without it, everything is marked. */
+async function applyEvent(data: EventData): Promise<void> {
+  discardOutdatedStart();
+  const scope = selectedOrganization();
+  const loaded = await import("./touched-keys.ts").catch(() => null);
+  markOutdated(loaded?.touchedKeys(scope, data) ?? allKeys(scope));
+}
 
 /** Refreshes after a reconnect: events sent while disconnected are lost. */
 function refreshAfterGap(): () => void {
@@ -81,9 +89,7 @@ export function useLiveData(): void {
     const stop = [
       refreshAfterGap(),
       refreshWhenFound(),
-      ...dataEvents.map((event) =>
-        onRealtime(event, (data) => markOutdated(touchedKeys(selectedOrganization(), data))),
-      ),
+      ...dataEvents.map((event) => onRealtime(event, (data) => void applyEvent(data))),
       startRealtime(),
     ];
     return () => stop.forEach((each) => each());

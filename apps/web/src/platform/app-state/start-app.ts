@@ -1,4 +1,4 @@
-import { loadQueueOnceIdle, type Queue, setQueueStart } from "../offline/queue-change.ts";
+import { loadQueueOnceNeeded, type Queue, setQueueStart } from "../offline/queue-change.ts";
 import { restore } from "../session/restore.ts";
 import { startSessionRuntime } from "../session/session-runtime.ts";
 import { sessionStore } from "../session/session.store.ts";
@@ -40,7 +40,7 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   loadSettingsAfterSignIn(steps.loadSettings);
   // After the settings, which may have pending changes.
   setQueueStart(steps.startQueue);
-  runOnceSignedIn(async () => loadQueueOnceIdle());
+  runOnceSignedIn(async () => void loadQueueOnceNeeded());
 }
 
 /**

@@ -5,7 +5,7 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { QueuedChange } from "./pending-queue.ts";
 import type { PendingName, PendingOwner } from "./pending-sync.ts";
 
-/** The queue and its sending. It is not part of the start; see `loadQueueOnceIdle`. */
+/** The queue and its sending. It is not part of the start; see `loadQueueOnceNeeded`. */
 export type Queue = {
   readonly queueUpdate: <Name extends PendingName>(
     name: Name,
@@ -18,33 +18,53 @@ export type Queue = {
 /** Late enough to not delay the page, early enough to have the queue before the connection is lost. */
 const idleMs = 3_000;
 
-let start: () => Promise<Queue> = () => Promise.reject(new Error("no queue"));
+type Start = () => Promise<Queue>;
+
+const { promise: firstStart, resolve: provideFirst } = Promise.withResolvers<Start>();
+let start: Start | null = null;
 let started: Promise<Queue> | null = null;
 
 /** Sets how the queue is downloaded and started. The app knows the actions of the features. */
-export function setQueueStart(startQueue: () => Promise<Queue>): void {
+export function setQueueStart(startQueue: Start): void {
+  // A caller that asked for the queue before is waiting for this start.
+  if (start !== null) started = null;
   start = startQueue;
-  started = null;
+  provideFirst(startQueue);
 }
 
-/** Downloads and starts the queue once; a failed download is repeated by the next call. */
+/** Downloads and starts the queue once, after its start is set; a failed download is repeated by the next call. */
 export function loadQueue(): Promise<Queue> {
-  started ??= start().catch((error: unknown) => {
+  const begin = start ?? (async () => (await firstStart)());
+  started ??= begin().catch((error: unknown) => {
     started = null;
     throw error;
   });
   return started;
 }
 
-/** Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle. */
-export function loadQueueOnceIdle(): void {
-  const load = () =>
-    void loadQueue().catch((error: unknown) => console.warn("The queue was not loaded", error));
-  if (localValues.get(storageKeys.pendingSyncs) !== null) return load();
-  setTimeout(load, idleMs);
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === storageKeys.pendingSyncs && newValue !== null) load();
-  });
+/**
+ * Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle.
+ * Before, it would delay what the page shows. On a page where changes can be queued, pass `isActedOn`: the first press
+ * loads it, too. Returns a function that stops waiting.
+ */
+export function loadQueueOnceNeeded({ isActedOn = false } = {}): () => void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const load = () => {
+    waiting.abort();
+    loadQueue().catch((error: unknown) => console.warn("The queue was not loaded", error));
+  };
+  if (localValues.get(storageKeys.pendingSyncs) === null) {
+    const timer = setTimeout(load, idleMs);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.pendingSyncs && newValue !== null) load();
+    };
+    window.addEventListener("storage", onStorage, { signal });
+    for (const act of isActedOn ? ["pointerdown", "keydown"] : [])
+      window.addEventListener(act, load, { signal, capture: true });
+  } else load();
+  return () => waiting.abort();
 }
 
 /** Returns whether a call failed because the portal cannot be reached, so that its change may be queued. */

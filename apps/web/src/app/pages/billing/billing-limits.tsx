@@ -8,7 +8,7 @@ import { limitNames } from "../../../features/organizations/tenants/limits.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { useOwnOrigins } from "../tenants/use-tenant-origins.tsx";
+import { useOwnOrigins } from "../tenants/use-own-origins.tsx";
 
 /** What the organization uses of its limits this month, as far as the user may know. */
 export function BillingLimits({ organizationId }: { organizationId: string }) {

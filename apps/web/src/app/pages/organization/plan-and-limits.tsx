@@ -8,7 +8,7 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { useOwnOrigins } from "../tenants/use-tenant-origins.tsx";
+import { useOwnOrigins } from "../tenants/use-own-origins.tsx";
 
 /** The plan of the organization and what it uses of its limits, for its administrators. */
 export function PlanAndLimits({ organization }: { organization: Organization }) {

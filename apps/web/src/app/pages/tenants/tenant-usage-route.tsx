@@ -6,7 +6,7 @@ import { PrintHeading } from "../../../platform/print/print-heading.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "../organization-gate.tsx";
 import { TenantUsage, type TenantUsageProps } from "./tenant-usage.tsx";
-import { useOwnOrigins } from "./use-tenant-origins.tsx";
+import { useOwnOrigins } from "./use-own-origins.tsx";
 
 function UsagePrintHeading({ organizationId, period }: Pick<TenantUsageProps, "organizationId" | "period">) {
   const t = useTranslations("limits");

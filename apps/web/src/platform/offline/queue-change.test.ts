@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { localValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { loadQueue, loadQueueOnceNeeded, type Queue, setQueueStart } from "./queue-change.ts";
+
+const queue: Queue = { queueUpdate: () => undefined, processPendingSyncs: async () => undefined };
+const starting = vi.fn(async () => queue);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  starting.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localValues.remove(storageKeys.pendingSyncs);
+});
+
+describe("the start of the queue of changes made offline", () => {
+  it("waits until the app has said how to start it, and happens once", async () => {
+    const early = loadQueue();
+    setQueueStart(starting);
+    expect(await early).toBe(queue);
+    expect(await loadQueue()).toBe(queue);
+    expect(starting).toHaveBeenCalledOnce();
+  });
+
+  it("is at once when something is in it", () => {
+    setQueueStart(starting);
+    localValues.set(storageKeys.pendingSyncs, "[]");
+    loadQueueOnceNeeded();
+    expect(starting).toHaveBeenCalledOnce();
+  });
+
+  it("is when the page is idle, or at a press on a page whose changes can be queued", () => {
+    setQueueStart(starting);
+    const stop = loadQueueOnceNeeded();
+    window.dispatchEvent(new Event("pointerdown"));
+    vi.advanceTimersByTime(2_999);
+    expect(starting).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(starting).toHaveBeenCalledOnce();
+    stop();
+
+    setQueueStart(starting);
+    loadQueueOnceNeeded({ isActedOn: true });
+    window.dispatchEvent(new Event("keydown"));
+    expect(starting).toHaveBeenCalledTimes(2);
+  });
+
+  it("is when another tab adds something, and not after the page is left", () => {
+    setQueueStart(starting);
+    const added = () =>
+      window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.pendingSyncs, newValue: "[]" }));
+    loadQueueOnceNeeded({ isActedOn: true })();
+    added();
+    window.dispatchEvent(new Event("pointerdown"));
+    vi.advanceTimersByTime(10_000);
+    expect(starting).not.toHaveBeenCalled();
+    loadQueueOnceNeeded();
+    added();
+    expect(starting).toHaveBeenCalledOnce();
+  });
+});
