@@ -395,7 +395,8 @@ describe("revoking", () => {
     expect(others.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
     const isPast = ({ id }: { id: string }) => id === past;
     expect(others.find(isPast)?.revokeReason).toBe("Alt");
-    for (const { revokedAt } of others.filter((record) => !isPast(record))) {
+    for (const { revokedAt, revokeReason } of others.filter((record) => !isPast(record))) {
+      expect(revokeReason).toBe(body.reason);
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     }
