@@ -53,14 +53,24 @@ describe("calls to the legacy server", () => {
     const server = await startRecordingServer();
     const portal = await portalWith(server);
     const client = await portal.reading();
-    for (const endpoint of [
+    const reads = [
       endpoints.legacyHealth,
       endpoints.legacyPractice,
       endpoints.legacyPatients,
       endpoints.legacyTestDescriptions,
-    ]) {
-      expect((await client.call(endpoint)).status).toBe(200);
-    }
+    ];
+    for (const endpoint of reads) expect((await client.call(endpoint)).status).toBe(200);
+    // The portal offers them under the same paths.
+    const session = [endpoints.legacySignIn, endpoints.legacySession, endpoints.legacySignOut];
+    expect([...session, ...reads].map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/login",
+      "GET /api/session",
+      "POST /api/logout",
+      "GET /api/health",
+      "GET /api/praxis",
+      "GET /api/patienten",
+      "GET /api/test-descriptions",
+    ]);
     expect(server.received.map(({ call }) => call)).toEqual([
       "POST /api/login",
       "GET /api/health",
