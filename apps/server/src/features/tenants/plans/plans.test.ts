@@ -1,6 +1,7 @@
 import { exportAudit, listAudit } from "@praxisportal/contract/audit/audit.endpoints";
 import { exportBilling } from "@praxisportal/contract/billing/billing.endpoints";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
 import {
   getOrganization,
@@ -340,6 +341,19 @@ describe("limits", () => {
        values ($1, gen_random_uuid(), 'archive', 'application/zip', 2000000000, '\\x00')`,
       [id],
     );
+    /** Returns the names of the reads of the organization, exports included, that are answered. */
+    const answered = async () => {
+      const names: string[] = [];
+      for (const { name, method, path } of allEndpoints) {
+        const filled = path.replace("{id}", id);
+        if (method !== "GET" || filled.includes("{")) continue;
+        const { status, body } = await client.fetch(filled);
+        await body?.cancel();
+        if (status === 200) names.push(name);
+      }
+      return names;
+    };
+    const reads = await answered();
     const params = { id };
     const lowered = await operator.call(changeTenantLimits, {
       params,
@@ -353,6 +367,7 @@ describe("limits", () => {
     await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
     await expect(storeBytes(test, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
 
+    expect(await answered()).toEqual(reads);
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit, getTenantUsage] as const)
       expect([endpoint.name, (await client.call<Endpoint>(endpoint, { params })).status]).toEqual([
         endpoint.name,
