@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { createTranslator } from "use-intl";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { build, type Rollup } from "vite";
+import { textFiles } from "../../../build/text-files.ts";
+import { compileCatalogue } from "./compiled-messages-plugin.ts";
 import { englishFallback } from "./english-fallback-plugin.ts";
 import { mergeFallback, type MessageTree } from "./merge-fallback.ts";
 
@@ -46,17 +48,16 @@ describe("english fallback in the bundle", () => {
   it.each(["de", "fr", "it"])(
     "R1-34 shows English where the chosen language %s has no text",
     async (locale) => {
-      write(`users.${locale}.json`, JSON.stringify({ title: "Équipe", error: {} }));
-      write(
-        "users.en.json",
-        JSON.stringify({ title: "Staff", error: { load: "Error loading {count} users" } }),
-      );
+      for (const language of ["de", "fr", "it"])
+        write(`users.${language}.json`, JSON.stringify({ title: "Équipe", error: {} }));
+      const error = { load: "Error loading {count} users" };
+      write("users.en.json", JSON.stringify({ title: "Staff", error }));
       write("entry.ts", `import messages from "./users.${locale}.json"; export default messages;`);
       const output = (await build({
         root: folder,
         configFile: false,
         logLevel: "silent",
-        plugins: [englishFallback()],
+        plugins: [englishFallback(), textFiles(folder)],
         build: { write: false, minify: false, lib: { entry: "src/entry.ts", formats: ["es"] } },
       })) as Rollup.RollupOutput[];
       const code = output[0]?.output[0].code ?? "";
@@ -72,6 +73,11 @@ describe("english fallback in the bundle", () => {
       const text = t as unknown as (key: string, values?: Record<string, number>) => string;
       expect(text("title")).toBe("Équipe");
       expect(text("error.load", { count: 3 })).toBe("Error loading 3 users");
+
+      // The built app downloads files with texts instead of bundling them.
+      const file = output[0]?.output.find(({ fileName }) => fileName.endsWith(`/users.${locale}.json`));
+      const texts: unknown = JSON.parse(file?.type === "asset" ? String(file.source) : "{}");
+      expect(texts).toEqual({ users: compileCatalogue({ title: "Équipe", error }) });
     },
   );
 
