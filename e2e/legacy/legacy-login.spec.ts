@@ -41,6 +41,7 @@ test("R7s-44 the fallback login opens classic mode when the portal's login gets 
 
 test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 404, overload or maintenance never tries the fallback", async ({
   page,
+  legacy,
 }) => {
   const sent = watchLegacyLogins(page);
   await page.goto("/login");
@@ -66,6 +67,14 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     await fillLogin(page, account.username, account.password);
     await expect(page.getByRole("alert")).toContainText(status === 500 ? "Serverfehler" : message);
     await page.unroute("**/api/v1/auth/login");
+  }
+  // The same refusals by a proxy, which does not answer as the portal does.
+  for (const status of [401, 403, 429]) {
+    legacy.proxy.setFault(portalLogin, status);
+    const answer = page.waitForResponse("**/api/v1/auth/login");
+    await fillLogin(page, account.username, account.password);
+    expect((await answer).status()).toBe(status);
+    await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
   }
   expect(sent).toEqual([]);
 });
