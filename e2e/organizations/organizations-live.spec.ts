@@ -64,7 +64,7 @@ test("R1-28 displayed numbers follow AI and billing events", async ({ page, peop
   const publish = (event: LiveEvent["event"], organizationId: string) =>
     portal.app.live.publish({ event, organizationId, data: { organizationId } });
   let seats = 1;
-  // The effect of usageUpdate is tested on /usage: it refetches usage data only.
+  // The effect of usageUpdate is tested on the page of a tenant: it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
     await people.createMember(organization, "viewer");
     seats += 1;

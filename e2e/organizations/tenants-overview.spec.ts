@@ -8,7 +8,7 @@ async function countIn(card: Locator, row: string): Promise<number> {
   return Number((await cell.innerText()).replaceAll(".", ""));
 }
 
-test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the numbers update live", async ({
+test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the numbers update live", async ({
   page,
   people,
   portal,

@@ -347,7 +347,7 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
 });
 
-test("see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, and Strg+K opens the tenants", async ({
+test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, and Strg+K opens the tenants", async ({
   page,
   people,
   portal,
