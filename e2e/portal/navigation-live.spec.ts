@@ -41,6 +41,7 @@ for (const { path, refreshed } of pages) {
     const { id: userId } = await people.createMember(organization, "viewer");
     await page.clock.install();
     const connection = page.waitForEvent("websocket");
+    const table = page.waitForResponse(/\/touched-keys-[^/]+\.js$/).then((response) => response.url());
     await signIn(page, await people.createMember(organization, "org_admin"), path.replace("{id}", userId));
     await expect(page.getByRole("banner")).toContainText("Verbunden");
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
@@ -56,6 +57,8 @@ for (const { path, refreshed } of pages) {
         data: { type, ...ids },
       });
       await received;
+      // The first event downloads the table of what an event touches.
+      await page.evaluate((url) => import(url), await table);
       // Longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);
       // Requests are reported in their order.
@@ -170,12 +173,17 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
     test.slow();
     await page.clock.install();
     const connection = page.waitForEvent("websocket");
+    const table = page.waitForResponse(/\/touched-keys-[^/]+\.js$/).then((response) => response.url());
     await openScreen(page, people, screen);
     const socket = await connection;
     await expect(page.getByRole("banner")).toContainText("Verbunden");
     // The page itself, or any other.
     const [id = uuidV7()] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(page.url()) ?? [];
     const ids = { userId: id, organizationId: id, invoiceId: id, webhookId: id };
+    // The first event downloads the table of what an event touches.
+    portal.app.live.publish({ event: "userUpdate", broadcast: true, data: { type: "user.updated", ...ids } });
+    await page.evaluate((url) => import(url), await table);
+    await page.clock.runFor(3_000);
     const refreshes = recordRefreshes(page);
 
     /** Publishes an event and returns the requests that follow. */

@@ -174,6 +174,8 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
   const pending = () => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
   const live = page.getByRole("status", { name: "Verbindung: Verbunden" });
   await page.getByRole("radio", { name: "Hell" }).check();
+  // The toasts are downloaded once the page is idle, and the queue with the first press or then.
+  await expect(page.locator("[data-toasts]")).toBeAttached();
   for (const [mode, happen] of [
     ["Dunkel", () => portal.dropSockets()],
     ["Hell", () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))],

@@ -193,19 +193,18 @@ export const formCases: Readonly<Record<string, FormCase>> = {
 export const otherForms: Readonly<Record<string, string>> = {
   "features/ai/switches/switch-dialog.tsx": "what it asks depends on the switch: e2e/ai/ai-switches.spec.ts",
   "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
-  "features/audit/period-fields.tsx": "filters the list, sends nothing: e2e/audit/audit.spec.ts",
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
   "features/cloud-sync/key-dialog.tsx":
     "asks for the end of the key that it has just shown: e2e/cloud-sync/cloud-sync.spec.ts",
   "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth/passkeys.spec.ts",
   "features/setup/setup-wizard.tsx": "several steps, of which only the last is sent: e2e/auth/setup.spec.ts",
-  "features/usage/history-card.tsx": "chooses a period, sends nothing: e2e/ai/usage.spec.ts",
   "features/usage/quota/quota-dialog.tsx": "shows the effect before it can be sent: e2e/ai/usage.spec.ts",
-  "features/users/list/date-range-fields.tsx": "filters the list, sends nothing: e2e/users/users.spec.ts",
   "features/users/staff/onboarding-form.tsx":
     "several steps, of which only the last is sent: e2e/journeys/j1-joining.spec.ts",
   "platform/list/saved-views.tsx":
     "saves in the user's preferences at once: e2e/settings/preferences.spec.ts",
+  "ui/form/date-range-form.tsx":
+    "filters a list or chooses a period, sends nothing: e2e/audit/audit.spec.ts, e2e/ai/usage.spec.ts",
   "features/workstation/pin-dialog.tsx":
     "its digits are entered one by one: e2e/journeys/j6-shared-workstation.spec.ts",
 };
