@@ -6,24 +6,26 @@ export interface DisclosureProps {
   summary: ReactNode;
   /** The content reaches the edges of a card, so the summary brings its own padding. */
   flush?: boolean;
+  /** Whether it is open at first. */
+  open?: boolean;
   children: ReactNode;
 }
 
-/** Content below a line that opens it; closed at first. */
-export function Disclosure({ summary, flush = false, children }: DisclosureProps) {
+/** Content below a line that opens it. Disclosures may be nested. */
+export function Disclosure({ summary, flush = false, open = false, children }: DisclosureProps) {
   return (
-    <details className="group border-t border-line">
+    <details className="border-t border-line" open={open}>
       <summary
         className={cx(
-          "flex min-h-11 cursor-pointer list-none items-center gap-2 text-dense font-label text-text-2",
-          flush ? "focus-inset px-5 py-2" : "rounded-r-2",
+          "flex min-h-11 cursor-pointer list-none items-center gap-2 py-2 text-dense font-label text-text-2",
+          flush ? "focus-inset px-5" : "rounded-r-2",
         )}
       >
         <ChevronRight
           size={16}
           strokeWidth={2}
           aria-hidden
-          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open:rotate-90"
+          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) [[open]>summary>&]:rotate-90"
         />
         {summary}
       </summary>

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import type people from "../people.de.json";
 import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
 
@@ -22,19 +22,17 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   return (
-    <details className="group/area border-t border-line first:border-t-0" open={held > 0}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-r-2 py-2">
-        <ChevronRight
-          size={16}
-          strokeWidth={2}
-          aria-hidden
-          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open/area:rotate-90"
-        />
-        <h4 className="text-dense font-strong text-text">{people(`areas.${area}`)}</h4>
-        <span className="ml-auto text-small text-text-3">
-          {t("held", { count: held, total: permissions.length })}
-        </span>
-      </summary>
+    <Disclosure
+      open={held > 0}
+      summary={
+        <>
+          <h4 className="text-dense font-strong text-text">{people(`areas.${area}`)}</h4>
+          <span className="ml-auto text-small font-normal text-text-3">
+            {t("held", { count: held, total: permissions.length })}
+          </span>
+        </>
+      }
+    >
       <fieldset className="grid gap-3 pb-4 pl-6 sm:grid-cols-2">
         <legend className="sr-only">{people(`areas.${area}`)}</legend>
         {permissions.map((offered) => (
@@ -46,7 +44,7 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
           />
         ))}
       </fieldset>
-    </details>
+    </Disclosure>
   );
 }
 
