@@ -16,6 +16,15 @@ export const queryClient = new QueryClient({
   },
 });
 
+// V8 keeps the first object of a shape for as long as the page lives, which can be a query: its key contains searches.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== "removed") return;
+  query.queryKey = [];
+  query.queryHash = "";
+  query.options = {};
+  query.state = { ...query.state, data: undefined };
+});
+
 onPersonDataCleared(() => {
   // Otherwise the query of a page would stay in memory for five minutes after the page is closed.
   for (const query of queryClient.getQueryCache().getAll()) query.gcTime = 0;
