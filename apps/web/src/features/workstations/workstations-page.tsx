@@ -1,20 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import Monitor from "lucide-react/icons/monitor";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { useWriteEntries } from "../../platform/forms/write-block.tsx";
+import type { Catalogues } from "../../platform/i18n/catalogues.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
+import { createListSearch, oneOf } from "../../platform/list/list-search.ts";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { kinds, workstationSearch } from "./workstation-search.ts";
-import { useWorkstationColumns } from "./use-workstation-columns.tsx";
-import { useWorkstationPage, type Workstation } from "./workstations.api.ts";
+import { useWorkstationName } from "./use-workstation-name.ts";
+import { KindCell, NameCell } from "./workstation-cells.tsx";
+import { useWorkstationPage, useWorkstationsRefresh, type Workstation } from "./workstations.api.ts";
 
 const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
+
+/** The URL state of the list. Kinds and sort fields are listed here to keep the schemas out of the bundle. */
+const kinds = ["shared", "personal"] as const;
+const workstationSearch = createListSearch({
+  filters: { kind: oneOf(kinds) },
+  sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],
+  defaultSort: { sortBy: "lastSeenAt", sortOrder: "desc" },
+});
 
 /**
  * /organization/workstations: the devices that members sign in on. With `edit=current` in the address, the dialog of this
@@ -22,10 +30,16 @@ const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")
  */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
-  const client = useQueryClient();
+  const column = (id: keyof Catalogues["workstations"]["columns"]) => ({ id, header: t(`columns.${id}`) });
+  const refresh = useWorkstationsRefresh(organizationId);
+  const nameOf = useWorkstationName();
+  const entries = useWriteEntries();
   const list = useListSearch(workstationSearch);
   const params: { edit?: string } = useSearch({ strict: false });
-  const source = useWorkstationPage(organizationId, list.search);
+  const source = useWorkstationPage(organizationId, {
+    ...list.search,
+    ...workstationSearch.sortOf(list.search),
+  });
   const [chosen, setOpened] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
   const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
   const opened = chosen ?? (linked && { Dialog: EditDialog, row: linked });
@@ -33,9 +47,8 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
     setOpened(undefined);
     if (params.edit !== undefined) list.replace({ edit: undefined });
   }
-  const queryKey = organizationKeys.workstations(organizationId);
-  const columns = useWorkstationColumns();
-  const entries = useWriteEntries();
+  const minutesOf = ({ shared, autoLockMinutes: count }: Workstation) =>
+    shared && count !== null ? t("minutesValue", { count }) : null;
   return (
     <>
       <ListPage
@@ -46,7 +59,30 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         list={list}
         source={source}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
-        columns={columns}
+        columns={[
+          {
+            ...column("name"),
+            width: 19,
+            searchable: true,
+            text: (row) => nameOf(row).name,
+            cell: (row, searched) => <NameCell row={row} searched={searched} />,
+          },
+          { ...column("lastUser"), width: 12.5, searchable: true, text: (row) => row.lastUser?.name ?? null },
+          { ...column("lastSeenAt"), width: 11, moment: (row) => row.lastSeenAt },
+          { ...column("firstSeenAt"), width: 11, moment: (row) => row.firstSeenAt },
+          { ...column("sites"), width: 12, searchable: true, text: (row) => row.sites.join(", ") || null },
+          {
+            ...column("kind"),
+            width: 12,
+            text: (row) => t(row.shared ? "kind.shared" : "kind.personal"),
+            cell: (row) => <KindCell row={row} minutes={minutesOf(row)} />,
+          },
+          { ...column("people"), width: 9.5, number: (row) => row.people },
+          { ...column("device"), initiallyHidden: true, searchable: true, text: (row) => nameOf(row).device },
+          { ...column("autoLock"), initiallyHidden: true, text: minutesOf },
+          { ...column("openSessions"), initiallyHidden: true, number: (row) => row.openSessions },
+          { ...column("releasedBy"), initiallyHidden: true, text: (row) => row.releasedBy?.name ?? null },
+        ]}
         filters={[
           {
             name: "kind",
@@ -74,7 +110,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
           organizationId={organizationId}
           workstation={opened.row}
           onClose={close}
-          onChanged={() => void client.invalidateQueries({ queryKey })}
+          onChanged={refresh}
         />
       )}
     </>

@@ -1,16 +1,15 @@
-import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type { BodyInputOf, QueryInputOf } from "@praxisportal/contract/endpoint";
 import type {
   listWorkstations,
   removeWorkstation,
   updateWorkstation,
 } from "@praxisportal/contract/workstations/workstations.endpoints";
 import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { serverPages } from "../../platform/list/list-source.ts";
-import { type WorkstationSearch, workstationSearch } from "./workstation-search.ts";
 
 export type { Workstation };
 
@@ -27,9 +26,8 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
-/** Returns the page of an organization's workstations that the URL asks for, as the source of the list. */
-export function useWorkstationPage(organizationId: string, search: WorkstationSearch) {
-  const query = queryOf(search);
+/** Returns a page of an organization's workstations, as the source of the list. */
+export function useWorkstationPage(organizationId: string, query: QueryInputOf<typeof listWorkstations>) {
   const params = { id: organizationId };
   return serverPages(
     useQuery({
@@ -41,8 +39,11 @@ export function useWorkstationPage(organizationId: string, search: WorkstationSe
   );
 }
 
-function queryOf(search: WorkstationSearch) {
-  return { ...search, ...workstationSearch.sortOf(search) };
+/** Returns a function that loads the workstations of an organization again. */
+export function useWorkstationsRefresh(organizationId: string): () => void {
+  const client = useQueryClient();
+  const queryKey = organizationKeys.workstations(organizationId);
+  return () => void client.invalidateQueries({ queryKey });
 }
 
 /**

@@ -1,0 +1,36 @@
+import { useTranslations } from "use-intl";
+import { Highlight } from "../../ui/label/highlight.tsx";
+import { StatusBadge } from "../../ui/label/status-badge.tsx";
+import { useWorkstationName } from "./use-workstation-name.ts";
+import type { Workstation } from "./workstations.api.ts";
+
+/** The name of a workstation, above its browser and system if that is another text. */
+export function NameCell({ row, searched }: { row: Workstation; searched: string }) {
+  const t = useTranslations("workstations");
+  const { name, device } = useWorkstationName()(row);
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="font-label text-text">
+        <Highlight text={name} search={searched} />
+      </span>
+      {device !== name && (
+        <span className="text-small text-text-3">
+          <Highlight text={device} search={searched} />
+        </span>
+      )}
+      {row.current && <StatusBadge meaning="active">{t("current")}</StatusBadge>}
+    </span>
+  );
+}
+
+/** Whether a workstation is shared; a shared one with the minutes until its lock. */
+export function KindCell({ row, minutes }: { row: Workstation; minutes: string | null }) {
+  const t = useTranslations("workstations");
+  if (!row.shared) return t("kind.personal");
+  return (
+    <span className="grid justify-items-start gap-1">
+      <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge>
+      <span className="text-small text-text-3">{minutes && `${t("columns.autoLock")} ${minutes}`}</span>
+    </span>
+  );
+}
