@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { isFullRun } from "./e2e/support/screens/full-run.ts";
 import { chromiumExecutable } from "./tools/chromium.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
@@ -6,6 +7,8 @@ const { executablePath, args, env } = await chromiumExecutable();
 export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/e2e",
+  // Second proofs and visits of every page run with `npm run soak -- screens`.
+  ...(!isFullRun && { grepInvert: /@soak/ }),
   fullyParallel: true,
   // Each worker runs its own portal and database. With two workers, two cores would be idle a third of the time.
   workers: 3,

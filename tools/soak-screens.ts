@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 /**
  * `npm run soak -- screens`: checks every state of every screen with axe in both themes and all languages, its focus
  * order, 320 px and 200 %, broken words, forced colors and print, how every form behaves, the scripts that every page
- * preloads, its requests after live updates, every list with the whole list kit, and the journeys in both themes.
- * `npm test` checks one state per route in German, some forms and some pages.
+ * preloads, its requests after live updates, every list with the whole list kit, the journeys in both themes, and the
+ * tests marked `@soak`. `npm test` checks one state per route in German, some forms and some pages.
  *
  * Options are those of Playwright: `npm run soak -- screens -g webhooks`. Needs the built web app (`npm run build`).
  */
@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 if (!existsSync(new URL("../apps/web/dist/index.html", import.meta.url))) {
   throw new Error("The web app is not built: run npm run build first.");
 }
-/** The tests that do more in the full run, and those of lists. */
+/** The tests that do more in the full run, those of lists, and those that only run here. */
 const specs = globSync("e2e/**/*.spec.ts", { cwd: root }).filter((file) =>
-  /full-run\.ts|checkList/u.test(readFileSync(join(root, file), "utf8")),
+  /full-run\.ts|checkList|@soak/u.test(readFileSync(join(root, file), "utf8")),
 );
 const { status } = spawnSync(
   fileURLToPath(new URL("../node_modules/.bin/playwright", import.meta.url)),

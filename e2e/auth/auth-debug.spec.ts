@@ -98,7 +98,7 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
     expect(shown).not.toContain(personalValue);
 });
 
-test("see R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out", async ({
+test("see R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out @soak", async ({
   page,
   people,
 }) => {
@@ -128,7 +128,7 @@ test("see R2.1-02 recent failed requests are listed with code and request id unt
   await expect(calls).toHaveCount(0);
 });
 
-test("see R2.1-02 'check again' repeats the checks by keyboard and detects a session that has ended", async ({
+test("see R2.1-02 'check again' repeats the checks by keyboard and detects a session that has ended @soak", async ({
   page,
   people,
 }) => {

@@ -22,7 +22,7 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and
   }
 });
 
-test("the service line shows the server's status", async ({ page }) => {
+test("the service line shows the server's status @soak", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByText("Alle Dienste verfügbar").first()).toBeVisible();
   await page.route("**/readyz", (route) => route.fulfill({ status: 503, body: "{}" }));
@@ -117,7 +117,7 @@ test("R8-03 a wrong password shows the server's message above the form and empti
   await expect(page.getByRole("alert")).toContainText(message);
 });
 
-test("too many attempts show the waiting time", async ({ page, people }) => {
+test("too many attempts show the waiting time @soak", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -135,7 +135,7 @@ test("R8-04 without a server message the login shows a generic failure", async (
   await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
 });
 
-test("the password can be shown and hidden", async ({ page }) => {
+test("the password can be shown and hidden @soak", async ({ page }) => {
   await page.goto("/login");
   const secret = page.getByLabel("Passwort", { exact: true });
   await secret.fill("geheim");

@@ -68,7 +68,7 @@ test("the setup creates administrator, organization and first person once, and l
   await anonymousContext.close();
 });
 
-test("an unknown link shows only that it is invalid", async ({ page, empty }) => {
+test("an unknown link shows only that it is invalid @soak", async ({ page, empty }) => {
   await page.goto(`${empty.url}/setup/${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
   expect(page.url()).toBe(`${empty.url}/setup`);

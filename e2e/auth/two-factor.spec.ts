@@ -339,7 +339,7 @@ test("see R2.1-09 R1-27 the profile renews backup codes and disables the second 
   await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
 });
 
-test("see R2.1-09 an organization that requires the second factor hides the option to disable it", async ({
+test("see R2.1-09 an organization that requires the second factor hides the option to disable it @soak", async ({
   page,
   people,
 }) => {
@@ -357,7 +357,7 @@ test("see R2.1-09 an organization that requires the second factor hides the opti
   await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });
 
-test("see R2.1-10 a required password change comes before setting up the second factor", async ({
+test("see R2.1-10 a required password change comes before setting up the second factor @soak", async ({
   page,
   people,
 }) => {

@@ -92,7 +92,7 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   await other.context().close();
 });
 
-test("on a phone, the message of the first wrong field is not hidden by the buttons of the dialog", async ({
+test("on a phone, the message of the first wrong field is not hidden by the buttons of the dialog @soak", async ({
   page,
   people,
 }) => {
@@ -194,7 +194,10 @@ test("each invoice says what is open, and opens beside the list with its lines, 
   await expect(page).toHaveURL(/\/billing$/);
 });
 
-test("costs that cannot be loaded are reported and do not hide the invoices", async ({ page, people }) => {
+test("costs that cannot be loaded are reported and do not hide the invoices @soak", async ({
+  page,
+  people,
+}) => {
   const organization = await people.createOrganization();
   await failCalls(/\/api\/billing\/history/)(page);
   await respondWith(/\/api\/billing\/invoices\?/, invoicePage)(page);
@@ -210,7 +213,7 @@ test("costs that cannot be loaded are reported and do not hide the invoices", as
   await expect(region(page, /bisher$/)).toBeVisible();
 });
 
-test("an invoice in francs is shown in francs", async ({ page, people }) => {
+test("an invoice in francs is shown in francs @soak", async ({ page, people }) => {
   const organization = await people.createOrganization({ country: "CH" });
   await changeOrganization({ currency: "CHF" })(page);
   await invoiceAnswers(page, "CHF");

@@ -135,7 +135,7 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
-test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page", async ({
+test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page @soak", async ({
   page,
   people,
   portal,

@@ -188,7 +188,7 @@ test("R0-219 a token without its device cookie is refused, and the page returns 
   expect(await page.evaluate(() => sessionStorage.getItem("legacySession"))).toBeNull();
 });
 
-test("a refusal of the legacy server is shown, and without that server the login waits for the portal", async ({
+test("a refusal of the legacy server is shown, and without that server the login waits for the portal @soak", async ({
   page,
   legacy,
   watch,

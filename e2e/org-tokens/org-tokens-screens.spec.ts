@@ -219,7 +219,7 @@ test("R2.1-21 R2.1-22 organization members cannot open the platform pages; reade
   await expect(page.getByRole("main")).toContainText(organization.name);
 });
 
-test("see R2.1-12 readers of the organization do not see its tokens, whatever the URL", async ({
+test("see R2.1-12 readers of the organization do not see its tokens, whatever the URL @soak", async ({
   page,
   people,
 }) => {
@@ -231,7 +231,10 @@ test("see R2.1-12 readers of the organization do not see its tokens, whatever th
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("see R2.1-12 without the permission the organization page does not open", async ({ page, people }) => {
+test("see R2.1-12 without the permission the organization page does not open @soak", async ({
+  page,
+  people,
+}) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "hr"), "/organization");
   await expect(page).toHaveURL(/\/dashboard$/);
 });

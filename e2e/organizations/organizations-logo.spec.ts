@@ -82,7 +82,7 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   await viewing.context().close();
 });
 
-test("a file that is not an image, or too large, is refused with the reason and can be replaced at once", async ({
+test("a file that is not an image, or too large, is refused with the reason and can be replaced at once @soak", async ({
   page,
   people,
 }) => {

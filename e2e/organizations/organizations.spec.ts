@@ -487,7 +487,7 @@ test.describe("all organizations", () => {
     await expectText(page, "Keine Praxis gefunden");
   });
 
-  test("an organization that cannot be selected is not opened", async ({ page, people }) => {
+  test("an organization that cannot be selected is not opened @soak", async ({ page, people }) => {
     const organization = await people.createOrganization();
     const list = `/organizations?search=${encodeURIComponent(organization.name)}`;
     await signIn(page, await people.createPlatformAccount("super_admin"), list);
@@ -599,7 +599,10 @@ test.describe("all organizations", () => {
   });
 });
 
-test("the details name what is missing, and what is filled in leaves that line", async ({ page, people }) => {
+test("the details name what is missing, and what is filled in leaves that line @soak", async ({
+  page,
+  people,
+}) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
   const section = page.getByRole("region", { name: "Anschrift und Kontakt" });

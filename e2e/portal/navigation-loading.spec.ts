@@ -64,21 +64,8 @@ function shiftsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** The pages opened most often, and the heaviest; the others are tested in the full run. */
-const checkedRoutes = [
-  "/login",
-  "/dashboard",
-  "/users",
-  "/users/$userId",
-  "/organization",
-  "/settings",
-  "/profile",
-  "/audit",
-  "/assistant",
-  "/billing",
-  "/tenant-management",
-  "/webhooks",
-];
+/** The pages opened most often; the others are tested in the full run. */
+const checkedRoutes = ["/login", "/dashboard", "/users", "/assistant"];
 
 for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
   test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
@@ -108,7 +95,7 @@ for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.incl
   });
 }
 
-test("see R3-35 the counts of ten thousand tenants do not shift the page when they arrive", async ({
+test("see R3-35 the counts of ten thousand tenants do not shift the page when they arrive @soak", async ({
   page,
   people,
 }) => {
@@ -257,7 +244,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   await expect(failure).toHaveCount(0);
 });
 
-test("a dialog can be cancelled while its code is loading", async ({ page, people }) => {
+test("a dialog can be cancelled while its code is loading @soak", async ({ page, people }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/name-dialog-[^/]+\.js$/, async (route) => {
     await released;

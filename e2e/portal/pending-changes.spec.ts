@@ -413,7 +413,7 @@ test("see R0-194 of two tabs one sends, and the other shows the result", async (
   expect(saves.flat().map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
 });
 
-test("see R0-192 columns chosen offline are sent when the connection returns", async ({
+test("see R0-192 columns chosen offline are sent when the connection returns @soak", async ({
   page,
   people,
   context,
@@ -442,7 +442,7 @@ test("see R0-192 columns chosen offline are sent when the connection returns", a
   await expect(page.getByRole("columnheader", { name: "Abteilung" })).toHaveCount(0);
 });
 
-test("see R4-58 a login while the portal cannot be reached is repeated when it answers, and can be cancelled", async ({
+test("see R4-58 a login while the portal cannot be reached is repeated when it answers, and can be cancelled @soak", async ({
   page,
   people,
 }) => {

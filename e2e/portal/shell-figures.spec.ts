@@ -3,15 +3,11 @@ import { figuresOf, type LinkedFigure } from "../support/figures.ts";
 import { openAs } from "../support/open-as.ts";
 import { pagesOf } from "../support/screens/pages-of.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
-import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
-
-// Visits every page, so only in the full run.
-test.skip(!isFullRun, "runs with npm run soak -- screens");
 
 const dayMs = 86_400_000;
 
-test("see R0-276 every page shows the same numbers of people, and each leads to a list of as many", async ({
+test("see R0-276 every page shows the same numbers of people, and each leads to a list of as many @soak", async ({
   page,
   people,
   portal,

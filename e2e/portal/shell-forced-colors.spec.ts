@@ -30,7 +30,7 @@ test("R0-292 in forced colors the selected tab and the selected segment differ f
   expect(backgrounds[0]).not.toBe(backgrounds[1]);
 });
 
-test("see R0-292 in forced colors a disabled button differs from an enabled one", async ({
+test("see R0-292 in forced colors a disabled button differs from an enabled one @soak", async ({
   page,
   people,
 }) => {

@@ -3,11 +3,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { pagesOf } from "../support/screens/pages-of.ts";
 import type { Screen, ScreenContext } from "../support/screens/screen.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
-import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
-
-// Visits every page, so only in the full run.
-test.skip(!isFullRun, "runs with npm run soak -- screens");
 
 /** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
 const grid = { left: 264, right: 1256 };
@@ -50,7 +46,7 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
   });
 }
 
-test("see R2.3-18 the content of every page begins and ends at the same place, for an administrator", async ({
+test("see R2.3-18 the content of every page begins and ends at the same place, for an administrator @soak", async ({
   page,
   people,
 }) => {
@@ -66,7 +62,7 @@ test("see R2.3-18 the content of every page begins and ends at the same place, f
   });
 });
 
-test("see R2.3-18 the content of every page begins and ends at the same place, for the operator", async ({
+test("see R2.3-18 the content of every page begins and ends at the same place, for the operator @soak", async ({
   page,
   people,
 }) => {

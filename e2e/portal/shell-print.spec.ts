@@ -28,7 +28,7 @@ test("see R0-43 every sheet of paper names the organization and the date and has
   expect(text).not.toContain("Alle Mitarbeitenden");
 });
 
-test("see R0-43 paper shows which boxes are checked and what is chosen", async ({ page, people }) => {
+test("see R0-43 paper shows which boxes are checked and what is chosen @soak", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const colleague = await people.createMember(organization, "editor");
   const path = `/users/${colleague.id}/permissions`;

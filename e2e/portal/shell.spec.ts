@@ -31,7 +31,7 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("see R2.3-12 a sidebar longer than the window scrolls to the current screen", async ({
+test("see R2.3-12 a sidebar longer than the window scrolls to the current screen @soak", async ({
   page,
   people,
 }) => {
@@ -56,7 +56,7 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("see R2.3-13 on a narrow screen the top bar leaves the organization's name two lines, and shows a lost connection", async ({
+test("see R2.3-13 on a narrow screen the top bar leaves the organization's name two lines, and shows a lost connection @soak", async ({
   page,
   people,
   context,
@@ -226,7 +226,7 @@ test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even
   await expect(field).toHaveValue("");
 });
 
-test("see R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it", async ({
+test("see R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it @soak", async ({
   page,
   people,
 }) => {
@@ -249,7 +249,7 @@ test("see R2.3-13 R2.3-17 a complete command can be typed before the search has 
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("see R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error", async ({
+test("see R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error @soak", async ({
   page,
   people,
   context,

@@ -69,7 +69,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await expect(next.getByText("Noch keine Ansicht gespeichert", { exact: false })).toBeVisible();
 });
 
-test("saved views are renamed, deleted and restored by keyboard, with the focus kept in the panel", async ({
+test("saved views are renamed, deleted and restored by keyboard, with the focus kept in the panel @soak", async ({
   page,
   people,
 }) => {

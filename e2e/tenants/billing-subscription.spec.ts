@@ -104,7 +104,7 @@ test("R0-150 previews what a change costs; a smaller plan is planned for the end
   await expect(planned).toHaveCount(0);
 });
 
-test("see R0-82 a plan that became too small meanwhile is refused with both numbers", async ({
+test("see R0-82 a plan that became too small meanwhile is refused with both numbers @soak", async ({
   page,
   people,
 }) => {
@@ -149,7 +149,7 @@ test("R0-91 the page of a suspended organization says that its plan cannot be ch
   }
 });
 
-test("see R0-150 plans that cannot be loaded are reported and can be loaded again", async ({
+test("see R0-150 plans that cannot be loaded are reported and can be loaded again @soak", async ({
   page,
   people,
 }) => {

@@ -49,7 +49,7 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members read whom to ask, and the operator can still change the organization", async ({
+test("see R0-293 after a trial, members read whom to ask, and the operator can still change the organization @soak", async ({
   page,
   people,
   portal,
@@ -77,7 +77,7 @@ test("see R0-293 after a trial, members read whom to ask, and the operator can s
   await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
 });
 
-test("see R0-293 who manages the billing is led to the plans without being an administrator", async ({
+test("see R0-293 who manages the billing is led to the plans without being an administrator @soak", async ({
   page,
   people,
   portal,

@@ -97,7 +97,10 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
-test("see R0-111 the storage names the kinds of its files, the largest first", async ({ page, people }) => {
+test("see R0-111 the storage names the kinds of its files, the largest first @soak", async ({
+  page,
+  people,
+}) => {
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
     const answer = await route.fetch();
     const usage = (await answer.json()) as TenantUsage;

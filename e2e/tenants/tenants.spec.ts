@@ -43,7 +43,7 @@ test.describe("the list of tenants", () => {
     await expect(rowOf(page, trial)).toBeVisible();
   });
 
-  test("says when its totals were read and that they are live, and what each plan costs", async ({
+  test("says when its totals were read and that they are live, and what each plan costs @soak", async ({
     page,
     people,
   }) => {
@@ -388,7 +388,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
 });
 
-test("a printed tenant says what it shows and of when it is", async ({ page, people }) => {
+test("a printed tenant says what it shows and of when it is @soak", async ({ page, people }) => {
   const { id, name } = await people.createOrganization();
   const path = `${management}/${id}?tab=usage&period=90d`;
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
@@ -406,7 +406,10 @@ test("a printed tenant says what it shows and of when it is", async ({ page, peo
   await expectOnlyContents(page);
 });
 
-test("the printed use of an organization says what it shows and of when it is", async ({ page, people }) => {
+test("the printed use of an organization says what it shows and of when it is @soak", async ({
+  page,
+  people,
+}) => {
   const organization = await people.createOrganization();
   await signIn(
     page,

@@ -92,7 +92,11 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 lists entry date and activit
   await second.context().close();
 });
 
-test("an invitation that cannot be resent is reported as an error", async ({ page, people, portal }) => {
+test("an invitation that cannot be resent is reported as an error @soak", async ({
+  page,
+  people,
+  portal,
+}) => {
   await signIn(
     page,
     await people.createMember(await people.createOrganization(), "org_admin"),
@@ -138,7 +142,7 @@ async function inviteAndHoldResend(page: Page, portal: TestPortal) {
   return { openMenu, release: held.resolve };
 }
 
-test("while an invitation is being sent again, the menu says so and offers no second one", async ({
+test("while an invitation is being sent again, the menu says so and offers no second one @soak", async ({
   page,
   people,
   portal,

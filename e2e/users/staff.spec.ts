@@ -345,7 +345,7 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });
 
-test("the day until which access was granted is no longer shown after an early leave", async ({
+test("the day until which access was granted is no longer shown after an early leave @soak", async ({
   page,
   people,
 }) => {

@@ -55,7 +55,7 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   await expect(username).not.toHaveAttribute("aria-invalid");
 });
 
-test("further fields of a new account open into view", async ({ page, people }) => {
+test("further fields of a new account open into view @soak", async ({ page, people }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const owner = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, owner, "/users");

@@ -53,7 +53,10 @@ test("the numbers of the views are those of the people that search and filters f
   await expect(view(page, "Alle")).toHaveText("Alle30");
 });
 
-test("the list filters people without a second factor and external people", async ({ page, people }) => {
+test("the list filters people without a second factor and external people @soak", async ({
+  page,
+  people,
+}) => {
   await openList(page, people, "/users?limit=50");
   const filters = page.getByRole("group", { name: "Filter" });
   await filters.getByRole("button", { name: "Anstellung", exact: true }).click();
@@ -118,7 +121,7 @@ test("a person's page leads back to the list with its search, filters, order and
   expect(parameters(page.url())).toEqual(parameters(list));
 });
 
-test("the parts of a person's page, with the page of all permissions, lead back to where the person was opened", async ({
+test("the parts of a person's page, with the page of all permissions, lead back to where the person was opened @soak", async ({
   page,
   people,
 }) => {
@@ -166,7 +169,7 @@ test("the browser's Back restores the list with its filters and its scroll posit
   await expect(row).toBeInViewport();
 });
 
-test("at 1280 px, set filters take no third row, and all are reset beside the search", async ({
+test("at 1280 px, set filters take no third row, and all are reset beside the search @soak", async ({
   page,
   people,
 }) => {

@@ -123,7 +123,7 @@ test("R2.3-14 search, filters and sort order are kept in the URL and survive a r
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
 });
 
-test("the date range filters by creation date, both days included", async ({ page, people }) => {
+test("the date range filters by creation date, both days included @soak", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin");
   await people.createMember(organization, "viewer", {
@@ -261,7 +261,7 @@ test("the preview opens from the name, steps with the arrow keys and closes with
   await expect(page).not.toHaveURL(/person=/);
 });
 
-test("the column selection survives a reload", async ({ page, people }) => {
+test("the column selection survives a reload @soak", async ({ page, people }) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await page.getByRole("button", { name: "Spalten" }).click();
@@ -303,7 +303,7 @@ test("see R2.3-16 below 768 px the list is cards that begin high up, and filters
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test("see R2.3-16 a popover above a filter closes when the window becomes too narrow for the filter", async ({
+test("see R2.3-16 a popover above a filter closes when the window becomes too narrow for the filter @soak", async ({
   page,
   people,
 }) => {

@@ -45,7 +45,7 @@ test("R2.3-14 R0-17 R0-19 the workstations pass the list kit tests and keep thei
   await checkList(page, list, { complete: true });
 });
 
-test("an invalid parameter in the URL of the workstations is named and ignored", async ({ page }) => {
+test("an invalid parameter in the URL of the workstations is named and ignored @soak", async ({ page }) => {
   await checkInvalidAddress(page, list);
 });
 

@@ -45,7 +45,7 @@ test("R2.3-15 see R6-01 an administrator names a workstation and shares it by ke
   await workstationContext.close();
 });
 
-test("see R6-01 users without administration rights neither see the link nor the workstations", async ({
+test("see R6-01 users without administration rights neither see the link nor the workstations @soak", async ({
   page,
   people,
 }) => {

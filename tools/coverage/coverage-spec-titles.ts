@@ -11,15 +11,21 @@ const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
 
 /**
  * Returns the requirement ids at the start of strings in a test file: titles (`it("R4-43 drops old entries", …)`,
- * even several ids in a row) and table rows whose titles begin with ids. Permanently skipped tests are ignored.
+ * even several ids in a row) and table rows whose titles begin with ids. Ignores permanently skipped tests and those
+ * that `npm test` leaves out (`@soak`).
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
   return [...text.matchAll(startOfText)]
     .filter(({ index }) => !isComment(text, index) && !ignoredParams.test(text.slice(0, index)))
+    .filter(({ index }) => !titleAt(text, index).endsWith("@soak"))
     .flatMap(({ 1: ids = "", index }) => {
       const line = text.slice(0, index).split("\n").length;
       return ids.split(/[ ,]+/).map((id) => ({ id, path, line }));
     });
+}
+
+function titleAt(text: string, start: number): string {
+  return text.slice(start + 1, text.indexOf(text.charAt(start), start + 1));
 }
 
 function isComment(text: string, index: number): boolean {

@@ -41,6 +41,7 @@ describe("ids in titles", () => {
     expect(idsOf('it("R1-x is not an id", () => {});')).toEqual([]);
     expect(idsOf('it("see R1-01: proves something beside it", () => {});')).toEqual([]);
     expect(idsOf('it.skip("R1-01 proves nothing", () => {});')).toEqual([]);
+    expect(idsOf('test("R1-01 is left out @soak", () => {});')).toEqual([]);
     expect(idsOf('it.todo("R1-01 is not written yet");')).toEqual([]);
   });
 
