@@ -51,6 +51,7 @@ function InstructedAssistant(props: InstructedProps) {
         action={
           data === undefined || data.isDue ? undefined : (
             <Button
+              className="max-md:-ml-3"
               size="small"
               variant="quiet"
               aria-haspopup="dialog"

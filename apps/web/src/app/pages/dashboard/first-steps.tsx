@@ -59,7 +59,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-dense text-text-2">{t("hint")}</p>
-          <Button size="small" variant="quiet" onClick={hide}>
+          <Button className="max-sm:-ml-3" size="small" variant="quiet" onClick={hide}>
             {t("hide")}
           </Button>
         </div>
@@ -105,8 +105,8 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
                   size: "small",
                   variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
                 }),
-                // Below the text, not below the number.
-                "max-sm:ml-11",
+                // Below the text, not below the number; a quiet button has its label there.
+                isDone ? "max-sm:ml-8" : "max-sm:ml-11",
               )}
             >
               {t(isDone ? "view" : `steps.${id}.action`)}

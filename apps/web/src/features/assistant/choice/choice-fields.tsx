@@ -79,7 +79,14 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
       </Field>
       {choices.length > 1 && (
         <div>
-          <Button size="small" variant="quiet" icon={Star} aria-pressed={isFavorite} onClick={mark}>
+          <Button
+            className="-ml-3"
+            size="small"
+            variant="quiet"
+            icon={Star}
+            aria-pressed={isFavorite}
+            onClick={mark}
+          >
             {t(isFavorite ? "choice.isFavorite" : "choice.favorite")}
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
       title={t("runs.title")}
       footer={
         data !== undefined && shown !== undefined && data.length > shown.length ? (
-          <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
+          <Button className="-ml-3" size="small" variant="quiet" onClick={() => setShowsAll(true)}>
             {t("runs.all", { count: data.length })}
           </Button>
         ) : undefined

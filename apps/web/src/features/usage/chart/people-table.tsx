@@ -32,7 +32,7 @@ export function PeopleTable({ usage, nameOf }: PeopleTableProps) {
       }))}
       footer={
         byPerson.length > shown.length ? (
-          <Button size="small" variant="quiet" onClick={() => setAllPeople(true)}>
+          <Button className="-ml-3" size="small" variant="quiet" onClick={() => setAllPeople(true)}>
             {t("allPeople", { count: byPerson.length })}
           </Button>
         ) : people > byPerson.length ? (

@@ -38,7 +38,7 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
         </ul>
       )}
       {limited.length > shown.length && (
-        <Button className="mt-4" size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+        <Button className="mt-4 -ml-3" size="small" variant="quiet" onClick={() => setIsOpen(true)}>
           {t("people.all", { count: limited.length })}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 20.5,
+      width: 23,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },

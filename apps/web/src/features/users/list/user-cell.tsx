@@ -39,10 +39,6 @@ interface NameCellProps {
   onOpen: () => void;
 }
 
-/** In a table on the screen; cards have room for several lines, and paper must not cut anything. */
-const oneLine =
-  "in-[tbody]:not-print:overflow-hidden in-[tbody]:not-print:text-ellipsis in-[tbody]:not-print:whitespace-nowrap";
-
 /** Whether a click asks the browser for another tab, window or download. */
 const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
@@ -68,12 +64,11 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
             onOpen();
           }}
           aria-haspopup="dialog"
-          title={name}
-          className={`${nameLinkClass} max-w-full text-left ${oneLine}`}
+          className={`${nameLinkClass} max-w-full text-left`}
         >
           <Highlight text={name} search={search} />
         </Link>
-        <span title={address} className={`block text-small text-text-3 ${oneLine}`}>
+        <span className="block text-small wrap-anywhere text-text-3">
           <Highlight text={address} search={search} />
         </span>
       </span>
