@@ -12,7 +12,7 @@ export function WhoMayLink({ right }: { right: RightsFilter }) {
     <Link
       to="/users"
       search={{ may: right }}
-      className={`${linkClass} text-small print:hidden`}
+      className={`${linkClass} text-small whitespace-nowrap print:hidden`}
       aria-label={t("whoMayRight", { right: textOf(right) })}
     >
       {t("whoMay")}
