@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Letters of the longest words that a table cell must not break, such as "Praxismanagement". */
-const longestWhole = 18;
+/** Letters of the longest words that a table cell must not break, such as "Hintergrundaufgaben". */
+const longestWhole = 20;
 
 /**
  * Returns the badges of several lines, and the words that break inside: of badges, buttons and tables. In the rows of a

@@ -28,7 +28,7 @@ const sources = {
   auditChain: "/audit",
 } as const satisfies Partial<Record<EvidenceSectionId, string>>;
 
-const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_8.25rem_7rem_8rem] lg:gap-x-3";
+const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9.25rem_6.75rem_8rem] lg:gap-x-3";
 
 /** The statements of the newest folder, each with its source, its day, the rules that it answers, and its state. */
 export function EvidenceContents({

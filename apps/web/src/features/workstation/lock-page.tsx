@@ -105,12 +105,14 @@ export function LockPage() {
         </div>
       )}
       {found !== null && "failed" in found && (
-        <ErrorState
-          title={t("unreachable")}
-          text={common("error.load")}
-          onRetry={() => setRound(round + 1)}
-          retryLabel={common("retry")}
-        />
+        <div className="mt-6">
+          <ErrorState
+            title={t("noConnection")}
+            text={t("unreachable")}
+            onRetry={() => setRound(round + 1)}
+            retryLabel={common("retry")}
+          />
+        </div>
       )}
       {found !== null && "workstation" in found && !isEmpty && !signedIn && (
         <UnlockForm
