@@ -69,6 +69,6 @@ test("R3-84 R9-37 the operations of an organization show actor, action, target a
   await expect(row).toContainText("möglich bis");
   await pressButton(page, "Wechsel von Lia Muster-Wechsel rückgängig machen");
   await expect(page.getByRole("rowheader")).toHaveText(["Wechsel rückgängig gemacht", "Praxis gewechselt"]);
-  await expect(row).toContainText("Rückgängig gemacht");
+  await expect(row).toContainText("Zurückgenommen");
   await expect(row.getByRole("button")).toHaveCount(0);
 });
