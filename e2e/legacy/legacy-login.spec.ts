@@ -69,12 +69,14 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     await page.unroute("**/api/v1/auth/login");
   }
   // The same refusals by a proxy, which does not answer as the portal does.
-  for (const status of [401, 403, 429]) {
+  for (const status of [400, 401, 403, 429, 500, 501]) {
     legacy.proxy.setFault(portalLogin, status);
     const answer = page.waitForResponse("**/api/v1/auth/login");
     await fillLogin(page, account.username, account.password);
     expect((await answer).status()).toBe(status);
-    await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
+    await expect(page.getByRole("alert")).toContainText(
+      status < 500 ? "Anmeldung fehlgeschlagen" : "Serverfehler",
+    );
   }
   expect(sent).toEqual([]);
 });

@@ -91,7 +91,7 @@ test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
   expect(visited.length).toBeGreaterThan(0);
 });
 
-test("R2.2-06 R2.1-39 an invalid session redirects to the login page, at the start and from an open page", async ({
+test("R2.2-06 R2.1-39 see R2.2-02 an invalid session redirects to the login page, at the start and from an open page", async ({
   page,
   people,
 }) => {

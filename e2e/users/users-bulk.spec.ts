@@ -27,7 +27,7 @@ async function createStaff(people: PeopleFactory, count: number) {
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-test("R2.4-22 R2.4-23 several people are deactivated and activated again by keyboard", async ({
+test("R2.4-22 R2.4-23 see R4-91 several people are deactivated and activated again by keyboard", async ({
   page,
   people,
 }) => {

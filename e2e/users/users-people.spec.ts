@@ -191,11 +191,15 @@ test("R2.4-17 two people edit one person: the second sees what changed and loses
   };
   const dialog = page.getByRole("dialog");
   for (const [label, text] of Object.entries(edited)) await dialog.getByLabel(label).fill(text);
+  // The new address counts once it is confirmed.
+  const address = `margarita.${person.id}@example.org`;
+  await dialog.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("main")).toContainText("030 123456");
   await page.reload();
   await expect(heading(page, "Margarita Beispiel-Anders")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(address);
   await page.getByRole("button", { name: "Bearbeiten" }).click();
   for (const [label, text] of Object.entries(edited))
     await expect(dialog.getByLabel(label)).toHaveValue(text);

@@ -138,6 +138,11 @@ describe("paging", () => {
     expect(last.result.data).toHaveLength(5);
     const beyond = await list({ page: 5 });
     expect(beyond.result).toEqual({ data: [], pagination: { page: 5, limit: 20, total: 65, pages: 4 } });
+    for (const read of [list, ownList]) {
+      const sized = (await read({ limit: 30, page: 3 })).result;
+      expect(sized.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });
+      expect(sized.data).toHaveLength(5);
+    }
   });
 
   it.each(

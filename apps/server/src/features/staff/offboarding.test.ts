@@ -5,6 +5,8 @@ import {
   getEmployment,
   planOffboarding,
   previewOffboarding,
+  setChecklistItem,
+  updateEmployment,
 } from "@praxisportal/contract/staff/staff.endpoints";
 import type { WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
 import { createWebhook, listWebhooks } from "@praxisportal/contract/webhooks/webhooks.endpoints";
@@ -193,7 +195,7 @@ describe("immediate offboarding", () => {
     expect((await elsewhere.call(getMe)).status).not.toBe(200);
   });
 
-  it("see R1-11 frees the seat; users cannot offboard themselves or people with more rights", async () => {
+  it("see R1-11 R7u-23 frees the seat; users cannot offboard themselves or people with more rights", async () => {
     const { client, organization, member, leave } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
@@ -213,7 +215,15 @@ describe("immediate offboarding", () => {
     ]);
     const manager = await makeMember(test, organization.id, "practice_admin");
     const memberClient = await signedIn(manager, organization.id);
-    expect((await leave(member.personId, { at: null }, memberClient)).status).toBe(403);
+    const params = { id: member.personId };
+    const check = { recordId: organization.id, item: "keys", done: true } as const;
+    const refused = [
+      await leave(member.personId, { at: null }, memberClient),
+      await memberClient.call(cancelOffboarding, { params }),
+      await memberClient.call(updateEmployment, { params, body: { initials: "Xy" } }),
+      await memberClient.call(setChecklistItem, { params, body: check }),
+    ];
+    expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "FORBIDDEN"));
     const wrong = await leave(manager.personId, { at: null, successorId: manager.personId });
     expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
   });

@@ -318,10 +318,11 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 in a malformed HTTP request is rejected, and the connection is closed", async () => {
+  it("see R7x-08 R8-35 in a malformed HTTP request is rejected, and the connection is closed", async () => {
     const answer = await raw("this is not a request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain("INVALID_HEADER");
+    expect(answer).toContain('"title":"Ungültige Anfrage"');
   });
 
   it("R7o-10 with a repeated query value is rejected, not guessed", async () => {

@@ -68,6 +68,16 @@ describe("settings", () => {
     expect(settingsStore.getState().language).toBe(language);
   });
 
+  it.each([
+    ["fr", "de"],
+    ["en", "en"],
+  ])("see R1-32 starts with the locale %s of this browser as %s", async (locale, language) => {
+    localStorage.setItem("locale", locale);
+    vi.resetModules();
+    const started = await import("./settings.store.ts");
+    expect(started.settingsStore.getState().language).toBe(language);
+  });
+
   it("see R4-69 loads the user's settings and applies them unless the browser has its own", async () => {
     await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
     await loadSettings();

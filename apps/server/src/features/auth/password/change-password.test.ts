@@ -199,6 +199,7 @@ describe("a wrong password or code", () => {
     const [totpCode, backupCode, code] = ["000000", "AAAA-AAAA-AAAA", "12345678"];
     const nameOf = { name: person.username, organizationId: organization.id };
     const byPassword = { email: person.email, password, organizationId: organization.id };
+    const byCode = { ...byPassword, email: protectedPerson.email, password: testPassword };
     const secondStep = async (proof: object) =>
       new TestClient(test).call(twoFactor.verifyTwoFactor, {
         body: { tempToken: await beginSignIn(new TestClient(test), protectedPerson), ...proof },
@@ -220,6 +221,12 @@ describe("a wrong password or code", () => {
         body: { ...nameOf, code, newPassword },
       }),
       application: await new TestClient(test).call(authenticateOrgToken, { body: byPassword }),
+      "application by app": await new TestClient(test).call(authenticateOrgToken, {
+        body: { ...byCode, totpCode },
+      }),
+      "application by backup code": await new TestClient(test).call(authenticateOrgToken, {
+        body: { ...byCode, backupCode },
+      }),
       "unlocking the screen": await (async () => {
         await browser.call(lockSession);
         return browser.call(unlockSession, { body: { userId: person.personId, password } });
@@ -246,6 +253,8 @@ describe("a wrong password or code", () => {
       ["emergency code", 400, "CODE_INVALID"],
       ["recovery code", 400, "CODE_INVALID"],
       ["application", 400, "AUTHENTICATION_FAILED"],
+      ["application by app", 400, "AUTHENTICATION_FAILED"],
+      ["application by backup code", 400, "AUTHENTICATION_FAILED"],
       ["unlocking the screen", 400, "PASSWORD_INCORRECT"],
       ["PIN", 400, "PIN_INCORRECT"],
     ]);

@@ -216,7 +216,7 @@ describe("authority over a transfer", () => {
     return client;
   }
 
-  it("see R7u-18 N12 no one transfers a higher or equal role", async () => {
+  it("see R7u-18 R7u-23 N12 no one transfers a higher or equal role", async () => {
     const { from, to } = await chain();
     const client = await manager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {

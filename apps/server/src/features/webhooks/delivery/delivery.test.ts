@@ -369,11 +369,12 @@ describe("an attempt", () => {
   it("R0-125 keeps the first 1 KiB of the answer", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answers((_received, response) => response.end(`${"a".repeat(1_020)}ende${"b".repeat(5_000)}`));
+    // The letters have two bytes each.
+    receiver.answers((_received, response) => response.end(`${"ä".repeat(510)}ende${"b".repeat(5_000)}`));
     await webhooks.change();
     const [delivery] = await settled(webhooks, id, 1);
     const { attemptLog } = await webhooks.delivery(id, String(delivery?.id));
-    expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"a".repeat(1_020)}ende`]);
+    expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"ä".repeat(510)}ende`]);
   });
 
   it("R7n-18 is refused when the address has become a private one since it was saved", async () => {

@@ -28,6 +28,24 @@ function valuesOf(key: string, value: unknown): unknown[] {
   );
 }
 
+/** Returns the paths of the amounts below a schema that are no integers, or for which it has no currency. */
+function wrongAmounts(schema: unknown, path: string, isInCurrency = false): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, object> };
+  const hasCurrency = isInCurrency || "currency" in properties;
+  return Object.entries(schema).flatMap(([key, child]) => {
+    if (key !== "properties") return wrongAmounts(child, path, hasCurrency);
+    return Object.entries(properties).flatMap(([name, value]) => {
+      const types = valuesOf("type", value).filter((type) => type !== "null");
+      const isWrong = /micros?$/i.test(name) && (!hasCurrency || types.join() !== "integer");
+      return [
+        ...(isWrong ? [`${path}.${name}`] : []),
+        ...wrongAmounts(value, `${path}.${name}`, hasCurrency),
+      ];
+    });
+  });
+}
+
 describe("the OpenAPI document", () => {
   it("is version 3.1 and contains every endpoint once, with its method, path and name", () => {
     expect(document.openapi).toBe("3.1.0");
@@ -118,6 +136,20 @@ describe("the OpenAPI document", () => {
         replay !== "resource",
       );
     }
+  });
+
+  it("see R7x-09 every amount of an answer is an integer and has a currency", () => {
+    const wrong = operations.flatMap(({ operation }) =>
+      wrongAmounts(operation.responses["200"], operation.operationId),
+    );
+    expect(wrong).toEqual([]);
+    const costMicros = { anyOf: [{ type: "number" }, { type: "null" }] };
+    const amounts = {
+      properties: { total: { properties: { costMicros } }, priceMicros: { type: "integer" } },
+    };
+    expect(wrongAmounts(amounts, "x")).toEqual(["x.total.costMicros", "x.priceMicros"]);
+    const inCurrency = { properties: { currency: {}, ...amounts.properties } };
+    expect(wrongAmounts(inCurrency, "x")).toEqual(["x.total.costMicros"]);
   });
 
   it("requires a session and an organization where they are needed", () => {
