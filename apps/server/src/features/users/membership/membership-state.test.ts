@@ -329,6 +329,23 @@ describe("additional permissions", () => {
     for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
       expect((await client.call(setUserRole, { params, body })).status).toBe(400);
     }
+    // The calls that create an account grant them as well.
+    const role = { type: "viewer", permissions: ["users:write"] };
+    const created = await client.call(createUser, { body: newUser({ role }) });
+    const begun = await client.call(startOnboarding, {
+      params: { id: organization.id },
+      body: {
+        firstName: "Jana",
+        lastName: "Muster-Neu",
+        initials: "JM",
+        startsOn: "2026-01-01",
+        permissions: ["users:write"],
+      },
+    });
+    for (const added of [created.result, begun.result.user]) {
+      expect(added).toMatchObject({ role: { type: "viewer" }, grantedPermissions: ["users:write"] });
+      expect(added.role.permissions).toContain("users:write");
+    }
   });
 
   it("R6-46 N10 users cannot grant permissions they do not hold; existing grants may stay", async () => {
