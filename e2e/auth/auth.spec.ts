@@ -128,8 +128,20 @@ test("too many attempts show the waiting time @soak", async ({ page, people }) =
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R8-04 without a server message the login shows a generic failure", async ({ page }) => {
+test("R8-04 see R8-28 without a server message the login shows a generic failure, and other failures of the page as everywhere", async ({
+  page,
+}) => {
   await page.goto("/login");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await page.evaluate(() => {
+    const promise = Promise.resolve();
+    window.dispatchEvent(
+      new PromiseRejectionEvent("unhandledrejection", { promise, reason: new Error("x") }),
+    );
+  });
+  const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
+  await box.getByRole("button", { name: "Schließen" }).click();
+  await expect(box).toHaveCount(0);
   await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 418, body: "" }));
   await fillLogin(page, "wer.auch.immer@example.org");
   await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");

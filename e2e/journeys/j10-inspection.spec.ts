@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { unzip } from "../../apps/server/test/files/unzip.ts";
+import { expectStreamed } from "../support/downloads.ts";
 import { openAs } from "../support/open-as.ts";
 import { axeFaults } from "../support/faults/page-faults.ts";
 import { password } from "../support/people.ts";
@@ -7,7 +8,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
-test("J10 R1-23 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder, and an employee saves their own data", async ({
+test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder, and an employee saves their own data", async ({
   browser,
   page,
   people,
@@ -147,6 +148,7 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   const savingOwn = ownPage.waitForEvent("download");
   await ownKeys.activate(ownPage.getByRole("button", { name: "Meine Daten herunterladen" }));
   const saved = await savingOwn;
+  expectStreamed(saved);
   expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.json$/);
   const ownText = await readFile(await saved.path(), "utf8");
   const own = JSON.parse(ownText) as {

@@ -7,7 +7,7 @@ import { Journey } from "./journey.ts";
 const wrongPassword = "Montag-frueh-1";
 const allowedAttempts = 10;
 
-test("J4 an assistant who is locked out is unlocked with two keys by a practice manager, and signs in", async ({
+test("J4 see R4-89 an assistant who is locked out is unlocked with two keys by a practice manager, and signs in", async ({
   page,
   people,
   portal,
@@ -62,6 +62,8 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d\. 10 Fehlversuche hintereinander/);
+  // In the head of the page and in the card of the account.
+  await expect(main.getByText("Gesperrt", { exact: true })).toHaveCount(2);
   const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
   await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
   // Unlocking leads the page, on every tab.
@@ -72,6 +74,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
   await keys.activate(question.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
   await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
+  await expect(main.getByText("Aktiv", { exact: true })).toHaveCount(2);
   await expect(main).not.toContainText("Gesperrt bis");
   // The button is gone; the focus is not lost.
   await expect(heading(page, "Rita Beispiel-Gesperrt")).toBeFocused();

@@ -50,6 +50,7 @@ for (const theme of journeyThemes) {
       .getByRole("link", { name: /Beispiel, Rita/ })
       .press("Enter");
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
+    await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
     const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
     await expect(question).toContainText("kann sich sofort wieder anmelden");

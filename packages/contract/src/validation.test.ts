@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import de from "./errors.de.json" with { type: "json" };
+import en from "./errors.en.json" with { type: "json" };
+import fr from "./errors.fr.json" with { type: "json" };
+import it_ from "./errors.it.json" with { type: "json" };
 import { formatMessage } from "./messages.ts";
 import { roleSchema } from "./role-schema.ts";
 import * as fields from "./validation.ts";
@@ -10,14 +13,18 @@ import { issuesOf } from "./validation-issues.ts";
 
 const maxUploadBytes = 10_485_760;
 
-/** Returns the German messages a form shows for `input`, as "path: text". */
-function messagesFor(schema: z.ZodMiniType, input: unknown): string[] {
+/** Returns the messages a form shows for `input`, as "path: text"; in German unless told otherwise. */
+function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];
   return issuesOf(result.error, input).map(
-    ({ path, code, params }) => `${path}: ${formatMessage(de.validation[code], params)}`,
+    ({ path, code, params }) => `${path}: ${formatMessage(validation[code], params)}`,
   );
 }
+
+/** Returns the messages in English, French and Italian. */
+const elsewhere = (schema: z.ZodMiniType, input: unknown) =>
+  [en, fr, it_].flatMap((catalogue) => messagesFor(schema, input, catalogue));
 
 const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape);
 
@@ -60,6 +67,11 @@ describe("messages at a field", () => {
       fields.nameSchema(3, 3),
     ]) {
       expect(messagesFor(schema, "ab")).toEqual([": Bitte geben Sie mindestens 3 Zeichen ein"]);
+      expect(elsewhere(schema, "ab")).toEqual([
+        ": Please enter at least 3 characters",
+        ": Veuillez saisir au moins 3 caractères",
+        ": Inserisca almeno 3 caratteri",
+      ]);
       expect(messagesFor(schema, "abc")).toEqual([]);
     }
   });
@@ -139,7 +151,14 @@ describe("messages at a field", () => {
   });
 
   it("R5-23 a number below the minimum shows the numeric-min message", () => {
-    expect(messagesFor(z.number().check(z.minimum(2)), 1)).toEqual([": Der Wert muss mindestens 2 sein"]);
+    const schema = z.number().check(z.minimum(2));
+    expect(messagesFor(schema, 1)).toEqual([": Der Wert muss mindestens 2 sein"]);
+    expect(elsewhere(schema, 1)).toEqual([
+      ": The value must be at least 2",
+      ": La valeur doit être d’au moins 2",
+      ": Il valore deve essere almeno 2",
+    ]);
+    expect(messagesFor(schema, 2)).toEqual([]);
   });
 
   it("R5-24 a number above the maximum shows the numeric-max message", () => {

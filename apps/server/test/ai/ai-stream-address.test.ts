@@ -111,6 +111,20 @@ describe("streaming a prompt from the URL", () => {
     const textOf = (events: typeof all) =>
       events.map(({ data }) => (typeof data["text"] === "string" ? data["text"] : "")).join("");
     expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
+    // The provider and the model are those of the query.
+    for (const other of [{ provider: "mistral" }, { model: "demo-fremd" }]) {
+      const fromBody = await colleague.fetch(endpoints.streamPrompt.path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...body, ...other }),
+      });
+      const fromAddress = await open({ ...whole(), ...other });
+      expect([other, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
+        other,
+        "AI_PROVIDER_NOT_READY",
+        "AI_PROVIDER_NOT_READY",
+      ]);
+    }
   });
 
   it("R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time", async () => {

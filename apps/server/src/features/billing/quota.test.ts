@@ -68,8 +68,16 @@ describe("GET /billing/quota", () => {
       state: "free",
       own: { limit: 100, used: 0, held: 30, left: 70, limitMicros: null, leftMicros: null },
       people: [
-        { userId: who.personId, name: "Dora Probe", used: 85, left: 15, state: "near", hasOwnLimit: false },
-        { userId: own.personId, held: 30, state: "free" },
+        {
+          userId: who.personId,
+          name: "Dora Probe",
+          limit: 100,
+          used: 85,
+          left: 15,
+          state: "near",
+          hasOwnLimit: false,
+        },
+        { userId: own.personId, limit: 100, held: 30, state: "free" },
       ],
       version: 1,
     });

@@ -169,10 +169,12 @@ describe("an evidence folder", () => {
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
     const organization = await staffed();
     const made = await folderOf(organization);
-    const chain = JSON.parse(String((await unzip(made.zip)).get("11-protokollkette.json"))) as {
-      chain: { head: string; intact: boolean };
-      total: number;
-    };
+    const chainOf = async (zip: Buffer) =>
+      JSON.parse(String((await unzip(zip)).get("11-protokollkette.json"))) as {
+        chain: { head: string; intact: boolean };
+        total: number;
+      };
+    const chain = await chainOf(made.zip);
     const [entry] = await queryRows<{ hash: Buffer }>(
       test,
       "select hash from audit_entry where organization_id = $1 and seq = $2",
@@ -193,6 +195,7 @@ describe("an evidence folder", () => {
     await owner.end();
     const broken = await folderOf(organization);
     expect(await broken.text()).toContain("Abweichung ab Eintrag 2");
+    expect((await chainOf(broken.zip)).chain.intact).toBe(false);
     expect(broken.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
   });
 

@@ -386,7 +386,7 @@ describe("templates", () => {
     expect(board.result.data).toEqual([]);
   });
 
-  it("R0-267 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
+  it("R0-267 see R6-46 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
     const { params } = await setUpOrganization();
     const manager = new TestClient(test);
     await manager.signIn(await makeMember(test, params.id, "practice_admin"));

@@ -269,13 +269,17 @@ describe("unlocking", () => {
       const locked = client === browser ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
       expect((await login(user, testPassword, client)).problem.code).toBe(locked);
     }
+    const listed = async () => {
+      const { data } = (await owner.call(listUsers, { query: { search: user.email ?? "" } })).result;
+      return data.map((row) => row.lockStatus);
+    };
+    expect(await listed()).toEqual(["locked"]);
     const answer = await owner.call(endpoints.unlockUser, {
       ...about(user),
       body: { identityCheck: "in_person" },
     });
     expect(answer.result).toMatchObject({ lockStatus: "unlocked", failedLoginAttempts: 0, lockReason: null });
-    const { data } = (await owner.call(listUsers, { query: { search: user.email ?? "" } })).result;
-    expect(data.map((row) => row.lockStatus)).toEqual(["unlocked"]);
+    expect(await listed()).toEqual(["unlocked"]);
     for (const client of [new TestClient(test), browser]) {
       expect((await login(user, testPassword, client)).status).toBe(200);
     }

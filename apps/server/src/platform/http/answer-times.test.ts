@@ -3,6 +3,7 @@ import { storeLogo } from "@praxisportal/contract/organizations/organizations.en
 import { startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
+import { readAnswer } from "../../../test/contract-answer.ts";
 import { pngOf } from "../../../test/logo/images.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -61,9 +62,10 @@ it(
     await write("POST", `/api/tenant/organizations/${organization.id}/webhooks`, webhook);
     await admin.call(storeLogo, { params: { id: organization.id }, file: pngOf() });
     // The lists before their entries, so that the first entry of each list is read, too.
-    const reads = allEndpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
+    const reads = allEndpoints.filter(({ method }) => method === "GET");
     const firsts = new Map<string, string>();
-    for (const path of reads.toSorted((left, right) => left.length - right.length)) {
+    for (const endpoint of reads.toSorted((left, right) => left.path.length - right.path.length)) {
+      const { path } = endpoint;
       for (const client of [admin, operator]) {
         const name = client === admin ? "admin" : "operator";
         const address = path
@@ -75,11 +77,15 @@ it(
         if (address.includes("{")) continue;
         const response = await client.fetch(address);
         note(`GET ${path}`, response);
-        if (response.headers.get("content-type")?.includes("json") !== true) {
+        const contentType = response.headers.get("content-type");
+        if (contentType?.includes("json") !== true) {
           await response.body?.cancel();
           continue;
         }
-        const answer = (await response.json()) as { data?: { id?: string }[] };
+        const text = await response.text();
+        // Also finds times in another form: the contract says which values are times.
+        readAnswer(endpoint, { status: response.status, contentType, text });
+        const answer = JSON.parse(text) as { data?: { id?: string }[] };
         const first = Array.isArray(answer.data) ? answer.data[0]?.id : undefined;
         if (first !== undefined) firsts.set(`${name} ${address}`, first);
         found.push(...timesIn(answer, path));

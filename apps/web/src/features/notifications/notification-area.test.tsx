@@ -157,16 +157,21 @@ describe("toasts", () => {
 });
 
 describe("bell", () => {
-  it("names the number of unread notifications and shows the list, newest first", async () => {
-    notifyAll({ type: "warning", message: "erste" });
-    await advanceTime(1_000);
-    notifyAll({ type: "error", message: "zweite" });
-    fireEvent.click(screen.getByRole("button", { name: "Benachrichtigungen, 2 ungelesen" }));
+  it("see R4-48 names the number of unread notifications and shows both parts of the list, newest first", async () => {
+    const messages = ["vorgestern früh", "vorgestern spät", "erste", "zweite"];
+    for (const message of messages) {
+      if (message === "erste") await advanceTime(48 * 3_600_000);
+      notifyAll({ type: message === "zweite" ? "error" : "warning", message });
+      await advanceTime(1_000);
+    }
+    fireEvent.click(screen.getByRole("button", { name: "Benachrichtigungen, 4 ungelesen" }));
     await advanceTime(100);
-    const entries = within(screen.getByRole("region", { name: "Letzte 24 Stunden" })).getAllByRole(
-      "listitem",
-    );
-    expect(entries.map((entry) => entry.textContent?.includes("zweite"))).toEqual([true, false]);
+    const entriesOf = (name: string) => within(screen.getByRole("region", { name })).getAllByRole("listitem");
+    const textsOf = (name: string) =>
+      entriesOf(name).map(({ textContent }) => messages.find((message) => textContent.includes(message)));
+    expect(textsOf("Letzte 24 Stunden")).toEqual(["zweite", "erste"]);
+    expect(textsOf("Älter")).toEqual(["vorgestern spät", "vorgestern früh"]);
+    const entries = entriesOf("Letzte 24 Stunden");
     expect(within(entries[0] as HTMLElement).getByRole("img", { name: "Fehler" })).toBeTruthy();
   });
 

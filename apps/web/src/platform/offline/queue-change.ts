@@ -20,7 +20,11 @@ const idleMs = 3_000;
 
 type Start = () => Promise<Queue>;
 
-const { promise: firstStart, resolve: provideFirst } = Promise.withResolvers<Start>();
+// Not by `withResolvers`: this file runs before the check whether the browser is too old.
+let provideFirst: (start: Start) => void = () => undefined;
+const firstStart = new Promise<Start>((resolve) => {
+  provideFirst = resolve;
+});
 let start: Start | null = null;
 let started: Promise<Queue> | null = null;
 

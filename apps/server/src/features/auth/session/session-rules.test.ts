@@ -256,10 +256,18 @@ describe("memberships", () => {
     expect(mayRenew({ ...person, memberships: [], platform_role: "admin" }, now)).toBe(true);
   });
 
-  it("R6-05 an unknown stored role grants nothing; known ones keep their name", () => {
+  it("R6-05 an unknown stored role grants nothing; known ones have their canonical name", () => {
     for (const role of ["boss", "", "constructor", "__proto__"]) {
       expect(toMembership({ ...membership, role }, now)).toMatchObject({ role: "guest", permissions: [] });
     }
     for (const role of roles) expect(toMembership({ ...membership, role }, now).role).toBe(role);
+    for (const [spelling, role] of [
+      ["superadmin", "super_admin"],
+      ["super-admin", "super_admin"],
+      ["superAdmin", "super_admin"],
+      ["organizationAdmin", "org_admin"],
+      ["orgAdmin", "org_admin"],
+    ] as const)
+      expect(toMembership({ ...membership, role: spelling }, now).role, spelling).toBe(role);
   });
 });

@@ -30,7 +30,7 @@ const invoice = fc
   .map(sampleInvoice);
 
 describe("the arithmetic of an invoice", () => {
-  it("R0-174 accepts 1,000 random invoices, even read from their XML, which matches the schema", () => {
+  it("R0-174 see R0-172 accepts 1,000 random invoices, even read from their XML, which matches the schema", () => {
     const check = schemaCheck();
     fc.assert(
       fc.property(invoice, (document) => {

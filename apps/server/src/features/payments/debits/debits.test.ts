@@ -36,7 +36,7 @@ const valuesOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map(([, value]) => value);
 
 describe("files of direct debits", () => {
-  it("see R0-176 contain mandate, account, address and amount of each open invoice, and are stored sealed", async () => {
+  it("see R0-176 R0-177 contain mandate, account, address and amount of each open invoice, and are stored sealed", async () => {
     const invoice = await debitInvoice({ reference: "MANDAT-1", collectionDate: "2026-11-16" });
     const body = { bookedOn: "2026-11-20", amountCents: 1_900 };
     await operator.call(addPayment, { params: { invoiceId: invoice.id }, body });

@@ -4,7 +4,7 @@ import {
   getUserStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import { setOnboardingTemplate, startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import {
   createUser,
   deleteUser,
@@ -27,6 +27,7 @@ import {
   unique,
 } from "../../../../test/factories.ts";
 import { newUser, organizationWith } from "../../../../test/people.ts";
+import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { tally } from "../../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
@@ -99,19 +100,54 @@ describe("validity of a membership", () => {
       ]);
   });
 
-  it("R5-12 N19 of 20 parallel extensions for one free seat exactly one succeeds", async () => {
-    const { client, organization } = await organizationWith(test, "org_admin", 2);
-    const people = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        makeMember(test, organization.id, "viewer", { validUntil: past, password: null }),
-      ),
+  it("R5-12 N19 of 20 parallel additions by every call that takes a seat, for one free seat, exactly one succeeds", async () => {
+    const { client, organization, member } = await organizationWith(test, "org_admin", 2);
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
+    test.app.callers.cache.forgetPerson(member.personId);
+    const id = organization.id;
+    const four = <Item>(make: (index: number) => Promise<Item>) =>
+      Promise.all(Array.from({ length: 4 }, (_unused, index) => make(index)));
+    const ended = await four(() => makeMember(test, id, "viewer", { validUntil: past, password: null }));
+    const inactive = await four(() => makeMember(test, id, "viewer", { status: "deactivated" }));
+    const moved = await four(() => makeMember(test, elsewhere.id, "viewer", { password: null }));
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", startsOn: "2026-01-01" };
+    const add = () =>
+      Promise.all([
+        four((index) =>
+          client.call(updateUser, {
+            params: { id: String(ended[index]?.personId) },
+            body: { validUntil: null },
+          }),
+        ),
+        four((index) =>
+          client.call(updateUser, {
+            params: { id: String(inactive[index]?.personId) },
+            body: { status: "active" },
+          }),
+        ),
+        four((index) =>
+          client.call(startOnboarding, { params: { id }, body: { ...begins, initials: `N${index}` } }),
+        ),
+        four(() =>
+          client.call(addMember, { params: { id }, body: { email: `${unique("neu")}@example.org` } }),
+        ),
+        four((index) =>
+          client.call(transferUser, {
+            params: { id: String(moved[index]?.personId) },
+            body: { organizationId: id },
+            headers: { "x-organization-id": elsewhere.id },
+          }),
+        ),
+      ]);
+    const answers = (await withSlowWrites(test, "membership", add)).flat();
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status >= 300);
+    expect(refused.map(({ problem }) => problem.code)).toEqual(
+      Array.from({ length: 19 }, () => "USER_LIMIT_REACHED"),
     );
-    const answers = await Promise.all(
-      people.map(({ personId }) =>
-        client.call(updateUser, { params: { id: personId }, body: { validUntil: null } }),
-      ),
-    );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    const { result } = await client.call(getUserStatistics, { params: { id } });
+    expect(result.seatsTaken).toBe(2);
   });
 
   it("see R7u-07 ends at a moment that every program formats alike", async () => {
@@ -293,6 +329,23 @@ describe("additional permissions", () => {
     for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
       expect((await client.call(setUserRole, { params, body })).status).toBe(400);
     }
+    // The calls that create an account grant them as well.
+    const role = { type: "viewer", permissions: ["users:write"] };
+    const created = await client.call(createUser, { body: newUser({ role }) });
+    const begun = await client.call(startOnboarding, {
+      params: { id: organization.id },
+      body: {
+        firstName: "Jana",
+        lastName: "Muster-Neu",
+        initials: "JM",
+        startsOn: "2026-01-01",
+        permissions: ["users:write"],
+      },
+    });
+    for (const added of [created.result, begun.result.user]) {
+      expect(added).toMatchObject({ role: { type: "viewer" }, grantedPermissions: ["users:write"] });
+      expect(added.role.permissions).toContain("users:write");
+    }
   });
 
   it("R6-46 N10 users cannot grant permissions they do not hold; existing grants may stay", async () => {
@@ -358,20 +411,74 @@ describe("the role in a request", () => {
     expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
   });
 
-  it("R6-02 every spelling of org_admin is stored and returned as org_admin", async () => {
+  it("R6-02 every spelling of org_admin is stored and returned as org_admin by every call that takes a role", async () => {
     const { organization } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const target = await makeOrganization(test);
     const operator = new TestClient(test);
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const params = { id: personId };
+    const params = { id: organization.id };
+    const template = {
+      key: "trainee",
+      department: null,
+      siteId: null,
+      items: [{ item: "keys", label: null }],
+    };
+    const member = async () =>
+      (await makeMember(test, organization.id, "viewer", { password: null })).personId;
+    const storedRoles = async (ids: readonly string[]) =>
+      (
+        await queryRows<{ role: string }>(
+          test,
+          "select role from membership where status <> 'removed' and person_id = any($1)",
+          [ids],
+        )
+      ).map(({ role }) => role);
     for (const type of ["org_admin", "organizationAdmin", "orgAdmin"]) {
-      await operator.call(setUserRole, { params, body: { type: "viewer" } });
-      const { result } = await operator.call(setUserRole, { params, body: { type } });
-      const stored = await queryRows(test, "select role from membership where person_id = $1", [personId]);
-      expect([type, result.role.type, stored]).toEqual([type, "org_admin", [{ role: "org_admin" }]]);
+      const [changed, changedOtherwise, moved] = [await member(), await member(), await member()];
+      const { result } = await operator.call(setUserRole, { params: { id: changed }, body: { type } });
+      const otherwise = await operator.call(setMemberRole, {
+        params: { ...params, userId: changedOtherwise },
+        body: { role: type },
+      });
+      const transfer = await operator.call(transferUser, {
+        params: { id: moved },
+        body: { organizationId: target.id, role: type },
+      });
+      const saved = await operator.call(setOnboardingTemplate, { params, body: { ...template, role: type } });
+      const returned = [
+        result.role.type,
+        otherwise.result.role.type,
+        transfer.result.role,
+        transfer.result.transfer.roleAfter,
+        saved.result.role,
+      ];
+      expect([type, returned]).toEqual([type, returned.map(() => "org_admin")]);
+      const ids = [changed, changedOtherwise, moved];
+      expect([type, await storedRoles(ids)]).toEqual([type, ids.map(() => "org_admin")]);
+      const listed = await operator.call(listUsers, { query: { role: type, limit: 100 } });
+      expect(listed.result.data.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([changed, changedOtherwise]),
+      );
+      expect(listed.result.data.every(({ role }) => role.type === "org_admin")).toBe(true);
     }
-    expect((await operator.call(getUser, { params })).result.role.type).toBe("org_admin");
+    // The calls that create an account hash a password each, so they take one of the other spellings only.
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const role = "orgAdmin";
+    const created = [
+      (await operator.call(createUser, { body: newUser({ role: { type: role } }) })).result,
+      (await operator.call(addMember, { params, body: { username: unique("neu"), lastName: "Neu", role } }))
+        .result,
+      (await operator.call(startOnboarding, { params, body: { ...begins, role } })).result.user,
+    ];
+    expect(created.map((user) => user.role.type)).toEqual(created.map(() => "org_admin"));
+    expect(await storedRoles(created.map(({ id }) => id))).toEqual(created.map(() => "org_admin"));
+    const templates = await queryRows(
+      test,
+      "select role from onboarding_template where organization_id = $1",
+      [organization.id],
+    );
+    expect(templates).toEqual([{ role: "org_admin" }]);
   });
 
   it("R6-05 R6-46 a practice_admin gives no role of an administrator by any call, in any spelling", async () => {

@@ -36,7 +36,7 @@ describe("the Cross Industry Invoice", () => {
     );
   });
 
-  it("contains any text without breaking the XML", () => {
+  it("see R0-172 contains any text without breaking the XML", () => {
     const text = `</ram:Name><x a="'">&amp;\u0000\u001b\uffff\ud800`;
     const xml = writeCii(sampleInvoice({ lines: [{ ...planLine, text }] }));
     expect(xml).toContain("<ram:Name>&lt;/ram:Name&gt;&lt;x a=&quot;'&quot;&gt;&amp;amp;\ufffd</ram:Name>");
