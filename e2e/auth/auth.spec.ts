@@ -30,7 +30,7 @@ test("the service line shows the server's status @soak", async ({ page }) => {
   await expect(page.getByText("Dienste zurzeit eingeschränkt").first()).toBeVisible();
 });
 
-test("R1-02 R1-03 a device without known organizations offers none; a practice code finds one", async ({
+test("R1-02 R1-03 see R2.4-03 a device without known organizations offers none; a practice code finds one", async ({
   page,
   people,
 }) => {

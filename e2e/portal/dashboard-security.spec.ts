@@ -105,6 +105,12 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(tileOf(page).getByText(String(sum), { exact: true })).toBeVisible();
+  // The settings of the organization show the same score.
+  await page.getByRole("link", { name: "Praxisprofil", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sicherheit", exact: true }).click();
+  // As a number and at its bar.
+  await expect(tileOf(page).getByText(`${sum} von 100 Punkten`, { exact: true })).toHaveCount(2);
+  await expect(tileOf(page)).not.toContainText("85 von 100");
 });
 
 test("R0-285 R0-273 each finding leads to exactly the people it counts", async ({ page, people }) => {

@@ -32,7 +32,7 @@ function readIsDarkMode(shown: Page): Promise<boolean | undefined> {
   });
 }
 
-test("R0-189 every route opens offline with the banner", async ({ portal }) => {
+test("R0-189 see R2.3-04 every route opens offline with the banner", async ({ portal }) => {
   test.slow();
   await goOffline(page.context(), portal);
   const rows = (await routeRows()).filter(({ path }) => path !== "/login");
@@ -112,7 +112,7 @@ test("R4-57 a change made offline survives an offline reload and is sent once wh
   expect(saves).toEqual([["/api/v1/users/me", { settings: { isDarkMode: true } }]]);
 });
 
-test("a signed-out browser that opens without the server shows the login page with the reason", async ({
+test("see R0-189 a signed-out browser that opens without the server shows the login page with the reason", async ({
   portal,
 }) => {
   const storage = await page.evaluate(() => ({ ...localStorage }));

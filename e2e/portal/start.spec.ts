@@ -132,7 +132,7 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     const routes = () => foreign.map(({ body }) => JSON.parse(body ?? "{}") as object);
     await expect.poll(routes).toContainEqual({ type: "pageview", route: "/*" });
     expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
-    for (const route of ["/password-reset/$token", "/login", "/users", "/users/$userId"])
+    for (const route of ["/setup/$token", "/password-reset/$token", "/login", "/users", "/users/$userId"])
       expect(routes()).toContainEqual({ type: "pageview", route });
     const sent = JSON.stringify(foreign);
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])

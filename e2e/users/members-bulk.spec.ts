@@ -120,6 +120,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
 test("R8-23 R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
   page,
   people,
+  portal,
 }) => {
   const organization = await openOrganization(page, people, 4);
   const known = await people.createMember(organization, "viewer");
@@ -141,6 +142,10 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   await page.getByRole("dialog").getByRole("button", { name: "Schließen" }).last().click();
   await expect(invited).toHaveCount(2);
   await expect(invited.filter({ hasText: "Nur lesen" })).toHaveCount(2);
+  const name = await invited.first().getByRole("rowheader").innerText();
+  const address = addresses.find((each) => name.includes(each)) ?? "";
+  await readMailedPath(portal, address, "invitation");
+  expect(await readMail(portal, address)).not.toContain("Nachricht:");
 });
 
 test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readMailedPath } from "../support/mailbox.ts";
+import { readMail, readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
@@ -162,7 +162,7 @@ test("while an invitation is being sent again, the menu says so and offers no se
   await expect(entry).toBeEnabled();
 });
 
-test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
+test("see R7o-19 R3-87 a person invited with a message sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,
   portal,
@@ -174,11 +174,13 @@ test("see R7o-19 an invited person sets a password by keyboard and signs in; the
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByLabel("Vorname").fill("Erika");
   await page.getByLabel("Nachname").fill("Muster-Neu");
+  await page.getByLabel("Persönliche Nachricht").fill("Bis Montag am Empfang!");
   await page.getByRole("button", { name: "Einladung senden" }).click();
   await expect(page.getByRole("row", { name: "Erika" })).toContainText("Eingeladen");
 
   const second = await otherBrowser(page, portal.url);
   const path = await readMailedPath(portal, address, "invitation");
+  expect(await readMail(portal, address)).toContain("Nachricht: Bis Montag am Empfang!");
   await second.goto(path);
   await expect(heading(second, `Sie sind in die Praxis „${organization.name}“ eingeladen`)).toBeVisible();
   // URL and title no longer contain the token.

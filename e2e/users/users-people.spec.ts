@@ -216,7 +216,6 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   });
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const choose = async (action: string) => {
-    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
     await page.getByRole("menuitem", { name: new RegExp(`^${action}`) }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Rita Beispiel");
@@ -224,10 +223,24 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
     await question.getByRole("button", { name: action, exact: true }).click();
     await expect(question).toHaveCount(0);
   };
+  const actions = page.getByRole("button", { name: "Weitere Aktionen" });
+  await actions.click();
   await choose("Deaktivieren");
   await expect(page.getByRole("main").getByText("Deaktiviert", { exact: true })).toBeVisible();
+  await actions.click();
   await choose("Aktivieren");
   await expect(page.getByRole("main").getByText("Aktiv", { exact: true })).toBeVisible();
+  // The list has the same actions at each person.
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().click();
+  const row = page.getByRole("row", { name: "Rita" });
+  for (const [action, state] of [
+    ["Deaktivieren", "Deaktiviert"],
+    ["Aktivieren", "Aktiv"],
+  ] as const) {
+    await row.getByRole("button", { name: /^Aktionen für/ }).click();
+    await choose(action);
+    await expect(row.getByText(state, { exact: true })).toBeVisible();
+  }
 });
 
 test("R6-43 R2.4-17 the rights of a person show their source, and another one is granted", async ({

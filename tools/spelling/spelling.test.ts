@@ -28,10 +28,10 @@ const violations: readonly [kind: string, file: string, text: string, word: stri
 const flaggedWords =
   `she her hers herself whoever whomever wished analysed behaviour colour colours favour favourite initialise neighbour
   neighbours neighbouring normalise normalised recognise recognised recognises synchronise synchronised AiFacts
-  AssistantDesk burnDevice carryOut deskState FrontDoor hindered JoiningDialog joinings keepCall LeavingDialog leavings
-  LoginWish MailOrders PaidCall PaperworkDialog parentRetiresAt practiceId readAgain registrarParts rescueCode
-  RescueDialog RestingPerson restSession SecretStanding sortAfterPress startJoining tellOfFirst UsageNews toldAt useTell
-  wakeSession`.split(/\s+/);
+  AssistantDesk burnDevice carryOut createPractice deskState FrontDoor hindered JoiningDialog joinings keepCall
+  LeavingDialog leavings LoginWish makeStartPassword MailOrders PaidCall PaperworkDialog parentRetiresAt practiceId
+  readAgain registrarParts rescueCode RescueDialog RestingPerson restSession SecretStanding sortAfterPress startJoining
+  tellOfFirst UsageNews toldAt useTell wakeSession`.split(/\s+/);
 
 /** Files that are not checked: released migrations, tables of former names and lists. */
 const exceptions = [
@@ -47,6 +47,7 @@ export const label = "Bildschirm sperren"; // Kysely, TOTP
 
 let folder = "";
 let report = "";
+let status: number | null = null;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "spelling-"));
   writeFileSync(join(folder, "plain.ts"), plain);
@@ -65,6 +66,7 @@ beforeAll(() => {
     encoding: "utf8",
   });
   report = run.stdout + run.stderr;
+  status = run.status;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -85,10 +87,11 @@ describe("the spelling check", () => {
     expect(report).not.toContain(file);
   });
 
-  it("R0-02 is a step of `npm run check`", async () => {
+  it("R0-02 is a step of `npm run check`, which fails", async () => {
+    expect(status).toBe(1);
     const file = new URL("../steps.mjs", import.meta.url).href;
     const { steps } = (await import(file)) as { steps: { group: string; command: string[] }[] };
-    const checks = steps.filter(({ group }) => group === "check").map(({ command }) => command.slice(0, 2));
-    expect(checks).toContainEqual(["cspell", "lint"]);
+    const checks = steps.filter(({ group }) => group === "check").map(({ command }) => command);
+    expect(checks).toContainEqual(["cspell", "lint", "--no-progress", "--no-summary", "--show-suggestions"]);
   });
 });

@@ -88,9 +88,20 @@ describe("messages at a field", () => {
   });
 
   it("R5-17 a non-numeric value in a number field shows the numbers-only message", () => {
-    expect(messagesFor(form({ age: z.number() }), { age: "x" })).toEqual([
-      "age: Bitte geben Sie nur Zahlen ein",
-    ]);
+    const numbers = [
+      z.number(),
+      z.int(),
+      z.number().check(z.minimum(18), z.maximum(99)),
+      z.nullable(z.number()),
+    ];
+    for (const schema of numbers) {
+      for (const age of ["x", "12a", "zwölf", true, [12], Number.NaN]) {
+        expect(messagesFor(form({ age: schema }), { age }), String(age)).toEqual([
+          "age: Bitte geben Sie nur Zahlen ein",
+        ]);
+      }
+      expect(messagesFor(form({ age: schema }), { age: 42 })).toEqual([]);
+    }
   });
 
   it("R5-18 an invalid URL shows the valid-URL message", () => {

@@ -159,9 +159,19 @@ describe("PUT /billing/quota", () => {
     });
     // An unchanged value is not a change.
     expect((await change({ limit: 5_000, people })).result.version).toBe(2);
+    await change({ personLimitMicros: 20 });
+    // Each limit is stored, and a change of another one keeps it.
+    expect(await read()).toMatchObject({
+      limit: 5_000,
+      limitMicros: 60,
+      personLimit: 900,
+      personLimitMicros: 20,
+      own: { limit: 900, limitMicros: 20 },
+      people: [{ userId: doctor.personId, limit: 700, limitMicros: 30, hasOwnLimit: true }],
+    });
     const none = [{ userId: doctor.personId, limit: null, limitMicros: null }];
     expect((await change({ people: none })).result.people).toMatchObject([
-      { limit: 900, hasOwnLimit: false },
+      { limit: 900, limitMicros: 20, hasOwnLimit: false },
     ]);
     expect((await read()).people).toEqual([]);
     const entries = await auditEntries(test, organization.id, "billing.quota_changed");
@@ -169,6 +179,7 @@ describe("PUT /billing/quota", () => {
       [organization.id, { limit: [null, 5_000], personLimit: [null, 900] }],
       [organization.id, { limitMicros: [null, 60] }],
       [doctor.personId, { limit: [null, 700], limitMicros: [null, 30] }],
+      [organization.id, { personLimitMicros: [null, 20] }],
       [doctor.personId, { limit: [700, null], limitMicros: [30, null] }],
     ]);
     for (const body of [{ limit: -1 }, { limit: 1.5 }, { limit: 10 ** 15 }, { people: [{ userId: "x" }] }]) {

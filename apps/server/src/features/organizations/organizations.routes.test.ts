@@ -80,7 +80,7 @@ describe("GET /organizations", () => {
     expect(found.result.data.map((row) => row.id)).toEqual([two.id]);
   });
 
-  it("see R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
+  it("see R7o-01 R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");

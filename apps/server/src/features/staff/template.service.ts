@@ -86,7 +86,7 @@ function presentTemplate(key: TemplateKey, changed: readonly TemplateRow[]): Onb
   }
   return {
     key,
-    role: canonicalRole(row.role) ?? "viewer",
+    role: canonicalRole(row.role) ?? "guest",
     department: row.department,
     siteId: row.site_id,
     items: row.items,

@@ -1,9 +1,16 @@
 import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { blockUser, resetConnections } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { getMe, setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+} from "../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
@@ -155,6 +162,13 @@ describe("the next request of the same process", () => {
     const client = await signedIn(member);
     const clientOfBlocked = await signedIn(blocked);
     const clientOfRemoved = await signedIn(removed);
+    const ofTwo = await makeMember(test, organization.id, "viewer");
+    await joinOrganization(test, (await makeOrganization(test)).id, ofTwo.personId, "viewer");
+    const clientOfTwo = new TestClient(test);
+    clientOfTwo.headers = { "x-organization-id": organization.id };
+    await clientOfTwo.signIn(ofTwo);
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
     // The rows wait: the background work may not even see them.
     await owner.query("alter table outbox disable trigger user");
     await owner.query(
@@ -174,6 +188,11 @@ describe("the next request of the same process", () => {
       expect((await clientOfRemoved.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
+      // A change of the organization applies to members whose session goes on elsewhere.
+      await warm(test, clientOfTwo);
+      const suspension = { params: { id: organization.id }, body: { reason: "Probe" } };
+      expect((await operator.call(suspendTenant, suspension)).status).toBe(200);
+      expect((await clientOfTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");
     } finally {
       await owner.query("drop trigger postpone_row on outbox; alter table outbox enable trigger user");
     }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { effectivePermissions, hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { describe, expect, it } from "vitest";
 import { mayManageAi } from "../../features/ai/ai.policy.ts";
 import { mayUseAi } from "../../features/ai/gateway/gateway.policy.ts";
@@ -173,6 +173,33 @@ describe("access rules", () => {
     expect(passes("role:org_admin", "practice_admin", ["*"])).toBe(false);
     expect(passes("role:org_admin", "")).toBe(false);
     expect(passes("permission:audit:read | role:org_admin", "viewer", ["audit:read"])).toBe(true);
+  });
+
+  it("R6-18 open to admin what every session may do, the calls whose role list names it, and no others", () => {
+    const opened = (role: string) =>
+      allEndpoints
+        .filter(({ access }) => passes(access.who, role, effectivePermissions(role, [])))
+        .map(({ name }) => name);
+    // A label gives nothing.
+    const ofEverySession = opened("hr");
+    const ofAdmin = opened("admin");
+    expect(ofAdmin.filter((name) => !ofEverySession.includes(name)).toSorted()).toEqual([
+      "ai.getProvider",
+      "ai.listModels",
+      "ai.listProviders",
+      "ai.testProvider",
+      "ai.updateProvider",
+      "orgTokens.cleanUp",
+      "orgTokens.export",
+      "orgTokens.listAll",
+      "orgTokens.listOrganization",
+      "orgTokens.organizationStatistics",
+      "orgTokens.revokeOne",
+      "orgTokens.revokeOrganization",
+      "orgTokens.statistics",
+      "tenants.overview",
+    ]);
+    expect(ofEverySession.filter((name) => !ofAdmin.includes(name))).toEqual([]);
   });
 
   it("compare roles exactly: no other spelling, prefix or empty name passes", () => {

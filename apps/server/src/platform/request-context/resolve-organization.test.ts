@@ -128,13 +128,33 @@ describe("the organization of a request", () => {
   });
 
   it("R6-44 R6-45 shows and applies the role of the organization that the request names", async () => {
-    const { client } = await memberOfTwo();
+    const { client, person } = await memberOfTwo();
     const roleIn = async (id: string) => {
       const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
       return [result.organizationId, result.role.type];
     };
     expect(await roleIn(own.id)).toEqual([own.id, "org_admin"]);
     expect(await roleIn(second.id)).toEqual([second.id, "guest"]);
+    // The answers that start a session in an organization show its role as well.
+    for (const [id, role] of [
+      [own.id, "org_admin"],
+      [second.id, "guest"],
+    ] as const) {
+      await queryRows(
+        test,
+        "update membership set username = $3 where person_id = $1 and organization_id = $2",
+        [person.personId, id, person.username],
+      );
+      const there = new TestClient(test);
+      const started = await there.signIn({ ...person, organizationId: id });
+      expect([started.organization?.id, started.user.role.type]).toEqual([id, role]);
+      const { result } = await there.call(auth.checkAuth);
+      expect(result).toMatchObject({
+        authenticated: true,
+        organization: { id },
+        user: { role: { type: role } },
+      });
+    }
     // Workstations are for certain roles, whatever permissions a member has.
     const statusIn = async ({ id }: { id: string }) =>
       (await seen(client, pathOf(listWorkstations, { id }))).status;

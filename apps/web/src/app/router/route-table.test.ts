@@ -142,15 +142,45 @@ describe("route table", () => {
     },
   );
 
-  it.each([
+  const publicRoutes = [
     ["R2.1-01", "/debug-auth", "Diagnose der Anmeldung"],
     ["R2.1-04", "/login", "Anmelden"],
     ["see R2.1-05", "/password-reset", "Passwort vergessen"],
     ["R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],
-  ] as const)("R2.2-13 %s %s is public and titled %s", (_id, path, title) => {
+  ] as const;
+
+  it.each(publicRoutes)("R2.2-13 %s %s is public and titled %s", (_id, path, title) => {
     const row = Object.values(routeTable).find((each) => each.path === path);
     expect(row?.access).toEqual({ kind: "public" });
     expect(row && frame.titles[row.title]).toBe(title);
+  });
+
+  it("see R2.2-13 the routes beyond the specification have their German title", () => {
+    const specified = [...specifiedRoutes, ...publicRoutes].map(([, path]) => path as string);
+    const others = Object.values(routeTable).filter(({ path }) => !specified.includes(path));
+    expect(Object.fromEntries(others.map((row) => [row.path, frame.titles[row.title]]))).toEqual({
+      "/locked": "Bildschirm gesperrt",
+      "/setup": "Einrichtung",
+      "/setup/$token": "Einrichtung",
+      "/invitation": "Einladung",
+      "/invitation/$token": "Einladung",
+      "/email": "E-Mail-Adresse bestätigen",
+      "/email/$token": "E-Mail-Adresse bestätigen",
+      "/email-cancel": "Adressänderung zurücknehmen",
+      "/email-cancel/$token": "Adressänderung zurücknehmen",
+      "/users/$userId": "Person",
+      "/organization/staff-board": "Ein- & Austritte",
+      "/organization/workstations": "Arbeitsplätze",
+      "/organization/evidence": "Nachweis-Mappe",
+      "/reviews": "Rechte-Überprüfung",
+      "/audit": "Protokoll",
+      "/webhooks/$webhookId": "Webhooks",
+      "/assistant": "KI-Assistent",
+      "/tenant-management/billing": "Rechnungswesen",
+      "/tenant-management/billing/$invoiceId": "Rechnung",
+      "/tenant-management/$id": "Praxis: Tarif & Limits",
+      "/change-password": "Passwort ändern",
+    });
   });
 
   it("see R1-07 R2.1-40 super_admin opens every page, and the sidebar of each platform role has exactly its pages", () => {

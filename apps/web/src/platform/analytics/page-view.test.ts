@@ -15,7 +15,7 @@ function configure(analyticsUrl: string | null): void {
 }
 
 describe("page views", () => {
-  it("see R2.2-18 sends nothing unless analytics is configured", () => {
+  it("see R2.2-16 R2.2-18 sends nothing unless analytics is configured", () => {
     const fetch = vi.fn();
     vi.stubGlobal("fetch", fetch);
     reportPageView("/dashboard");

@@ -56,22 +56,30 @@ describe("the connection watch", () => {
     expect(label).toBe(localStorage.getItem("deviceFingerprint"));
   });
 
-  it("R0-203 is offline when the socket is closed and check-auth gets no answer within 3 s", async () => {
-    server = hang;
-    realtimeStore.setState({ state: "connected" });
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(requests).toEqual([]);
-    realtimeStore.setState({ state: "disconnected" });
-    await vi.advanceTimersByTimeAsync(2_999);
-    expect(mode()).toBe("cloud");
-    await vi.advanceTimersByTimeAsync(1);
-    expect(appState.getState()).toMatchObject({
-      connectionMode: "offline",
-      online: false,
-      offlineSince: 10_000,
-    });
-    expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
-  });
+  it.each([
+    ["closed", "connected", () => realtimeStore.setState({ state: "disconnected" })],
+    // It never connects, so that another sign causes the check.
+    ["switched off", "disconnected", () => serverContact.emit(false)],
+  ] as const)(
+    "R0-203 is offline when the socket is %s and check-auth gets no answer within 3 s",
+    async (...socket) => {
+      const [, before, change] = socket;
+      server = hang;
+      realtimeStore.setState({ state: before });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(requests).toEqual([]);
+      change();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(mode()).toBe("cloud");
+      await vi.advanceTimersByTimeAsync(1);
+      expect(appState.getState()).toMatchObject({
+        connectionMode: "offline",
+        online: false,
+        offlineSince: 10_000,
+      });
+      expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
+    },
+  );
 
   it("R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -415,6 +415,22 @@ describe("a shared workstation", () => {
     expect(pendingStore.getState().items).toEqual([]);
   });
 
+  it.each([
+    ["an expired session", "expired"],
+    ["idle time", "inactive"],
+    ["a forced sign-out", "forced"],
+  ] as const)("see R0-198 %s keeps them for the same user, and no one else", async (_end, reason) => {
+    changePhone("030 2");
+    endSession(reason);
+    await signInForTest(person({ id: otherId }));
+    await processPendingSyncs();
+    expect([pendingStore.getState().items, sent.mock.calls]).toEqual([[], []]);
+    lockSession();
+    await signInForTest();
+    await processPendingSyncs();
+    expect(server.phone).toBe("030 2");
+  });
+
   it("see R0-197 the browser asks before unsent changes are lost with the page", () => {
     const leave = () => {
       const event = new Event("beforeunload", { cancelable: true });

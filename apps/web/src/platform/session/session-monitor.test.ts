@@ -172,6 +172,17 @@ describe("activity", () => {
       const at = Date.now();
       await vi.advanceTimersByTimeAsync(1_000);
       expect(lastActivityMs()).toBe(at);
+      // Neither a part of the page that keeps its events to itself nor one that scrolls by itself hides them.
+      const part = document.body.appendChild(document.createElement("div"));
+      part.addEventListener(type, (event) => event.stopPropagation());
+      for (const bubbles of [true, false]) {
+        await vi.advanceTimersByTimeAsync(10_000);
+        part.dispatchEvent(new Event(type, { bubbles }));
+        const later = Date.now();
+        await vi.advanceTimersByTimeAsync(1_000);
+        expect(lastActivityMs()).toBe(later);
+      }
+      part.remove();
     },
   );
 

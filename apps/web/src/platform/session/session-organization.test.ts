@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => context.end());
 
 describe("organization of the tab", () => {
-  it("uses role and permissions of the selected organization before the first render", async () => {
+  it("see R3-90 stores the selected organization, and uses role and permissions of the selected organization before the first render", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:view"] } });
     context.answers = { "users/me": () => json(viewer) };
     await signInForTest();
@@ -37,6 +37,7 @@ describe("organization of the tab", () => {
       user: { role: { type: "viewer" } },
     });
     expect(changed).toHaveBeenCalledExactlyOnceWith(branch);
+    expect(localStorage.getItem("praxis")).toBe(branch.id);
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ role: "viewer" });
   });
 

@@ -198,7 +198,7 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   expect(result.status).toBe("open");
 });
 
-it("R0-154 usage that is booked late is part of the next invoice, and only once", async () => {
+it("R0-154 see R0-152 usage that is booked late is part of the next invoice, and only once", async () => {
   const { id, member } = await billedOrganization(test, { since: addMonths(month, -2) });
   const owner = { organizationId: id, personId: member.personId };
   await bookCall(test, owner, { localDay: lastMonth, costMicro: 12_000_000n });

@@ -4,7 +4,11 @@ import {
   getUserStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { setOnboardingTemplate, startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import {
+  listOnboardingTemplates,
+  setOnboardingTemplate,
+  startOnboarding,
+} from "@praxisportal/contract/staff/staff.endpoints";
 import {
   createUser,
   deleteUser,
@@ -394,7 +398,11 @@ describe("the role in a request", () => {
     const target = await makeOrganization(test);
     await joinOrganization(test, target.id, member.personId, "org_admin");
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const ofOrganization = { id: organization.id };
+    const items = [{ item: "keys" as const, label: null }];
+    const template = { key: "assistant", department: null, siteId: null, items } as const;
     const answers = [
+      await client.call(setOnboardingTemplate, { params: ofOrganization, body: { ...template, role } }),
       await client.call(startOnboarding, { params: { id: organization.id }, body: { ...begins, role } }),
       await client.call(transferUser, { params, body: { organizationId: target.id, role } }),
       await client.call(createUser, { body: newUser({ role: { type: role } }) }),
@@ -409,6 +417,24 @@ describe("the role in a request", () => {
       [organization.id],
     );
     expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
+    const templates = (await client.call(listOnboardingTemplates, { params: ofOrganization })).result.data;
+    expect(templates.filter(({ isChanged }) => isChanged)).toEqual([]);
+    // Lists may be filtered by every role there is.
+    const listed = await client.call(listUsers, { query: { role } });
+    expect(listed.status).toBe(status === 400 ? 400 : 200);
+  });
+
+  it("see R6-04 an unknown role that is stored counts as guest, which gives nothing, and not as viewer", async () => {
+    const { client, organization } = await organizationWith(test);
+    const params = { id: organization.id };
+    await queryRows(
+      test,
+      `insert into onboarding_template (organization_id, key, role, items, updated_at)
+       values ($1, 'assistant', 'chief', '[{ "item": "keys", "label": null }]', now())`,
+      [organization.id],
+    );
+    const { result } = await client.call(listOnboardingTemplates, { params });
+    expect(result.data[0]).toMatchObject({ key: "assistant", role: "guest" });
   });
 
   it("R6-02 every spelling of org_admin is stored and returned as org_admin by every call that takes a role", async () => {

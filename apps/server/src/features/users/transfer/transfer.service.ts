@@ -196,7 +196,7 @@ export class TransferService {
     await insertMembership(tx, to, {
       personId,
       username,
-      role: canonicalRole(membership.role) ?? "viewer",
+      role: canonicalRole(membership.role) ?? "guest",
       permissions: membership.permissions,
       department: membership.department,
       validUntil: membership.validUntil === null ? null : new Date(membership.validUntil),

@@ -281,6 +281,25 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
+  it("see R6-04 a saved role that is unknown comes back as guest and not as viewer", async () => {
+    const { client, from, to, params, colleague } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    await queryRows(
+      test,
+      'update transfer set saved_membership = saved_membership || \'{"role": "chief"}\' where person_id = $1',
+      [colleague.personId],
+    );
+    await queryRows(test, "delete from membership where person_id = $1 and organization_id = $2", [
+      colleague.personId,
+      from.id,
+    ]);
+    const headers = { "x-organization-id": to.id };
+    expect((await client.call(undoTransfer, { params, headers })).status).toBe(200);
+    expect(await memberState(colleague.personId)).toContainEqual(
+      expect.objectContaining({ organization_id: from.id, status: "active", role: "guest" }),
+    );
+  });
+
   it("R7u-22 see R3-83 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
     const { client, from, to, params } = await chain();
     const operations = async (id: string) => {

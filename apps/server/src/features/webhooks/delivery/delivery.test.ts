@@ -4,6 +4,7 @@ import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
 import { suspendTenant, reactivateTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { testWebhook } from "@praxisportal/contract/webhooks/webhooks.endpoints";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
@@ -231,7 +232,7 @@ describe("a committed change", () => {
 });
 
 describe("an attempt", () => {
-  it("R0-118 is verified by the package `standardwebhooks`, every one of them", async () => {
+  it("R0-118 is verified by the package `standardwebhooks`: first, repeated, resent, replayed and test", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret } = await webhooks.add(receiver.url);
     receiver.answersStatus(503);
@@ -241,6 +242,15 @@ describe("an attempt", () => {
     receiver.answersStatus(200);
     await makeDue(test, id);
     await arrived(2);
+    const [delivery] = await settled(webhooks, id, 2);
+    await webhooks.resend(id, String(delivery?.id));
+    await arrived(3);
+    await settled(webhooks, id, 3);
+    await webhooks.replay(id, false);
+    await arrived(4);
+    const params = { ...webhooks.params, webhookId: id };
+    expect((await webhooks.client.call(testWebhook, { params })).result.succeeded).toBe(true);
+    await arrived(5);
     const verifier = new Webhook(secret);
     for (const { body, headers } of receiver.received)
       expect(verifier.verify(body, { ...headers })).toBeTruthy();

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { sessionStore } from "../../../platform/session/session.store.ts";
+import { person } from "../../../platform/session/testing/session-answers.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+beforeAll(() => ensureMessages("common", "rights", "roles"));
+afterEach(cleanup);
+
+it("see R0-258 every role that can be assigned, and a former label, says what it may and may not do", () => {
+  sessionStore.setState({ user: person({ role: { type: "super_admin", permissions: ["*"] } }) });
+  render(
+    <I18nProvider>
+      <RoleChoice value="viewer" current="finance" onChange={() => undefined} />
+    </I18nProvider>,
+  );
+  const ofAi = "Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
+  const texts = screen.getAllByRole<HTMLInputElement>("radio").map(({ value, labels }) => {
+    const lines = labels?.[0]?.querySelectorAll(".text-small .block") ?? [];
+    return [value, [...lines].map((line) => line.textContent)];
+  });
+  expect(Object.fromEntries(texts)).toEqual({
+    finance: [],
+    org_admin: [
+      "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben, die Angaben der Praxis ändern, " +
+        "das Protokoll sehen, Schnittstellen verwalten und Anbindungen einrichten.",
+      `Kein Zugriff: ${ofAi}`,
+    ],
+    practice_admin: [
+      "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben und die Angaben der Praxis sehen.",
+      `Kein Zugriff: Protokoll, ${ofAi}`,
+    ],
+    editor: [
+      "Darf das Verzeichnis der Mitarbeitenden sehen, die Angaben der Praxis sehen und Daten in angebundenen " +
+        "Programmen ändern.",
+      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${ofAi}`,
+    ],
+    viewer: [
+      "Darf das Verzeichnis der Mitarbeitenden sehen und die Angaben der Praxis sehen.",
+      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${ofAi}`,
+    ],
+  });
+  expect(screen.getByText("Buchhaltung").closest("label")?.textContent).toContain(
+    "Diese Bezeichnung gibt keine Rechte und wird nicht mehr vergeben.",
+  );
+});
