@@ -158,6 +158,8 @@ test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a 
   // In a wide window, too, where the dialog reaches below them.
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect.poll(gap).toBeGreaterThan(0);
+  // Beside a dialog of one column, 560 px in the middle of the window.
+  expect((await toast.boundingBox())?.x).toBeGreaterThanOrEqual((1280 + 560) / 2);
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

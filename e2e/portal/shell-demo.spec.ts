@@ -26,6 +26,15 @@ test("while the history of the demonstration is made every page shows how far it
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
   await progress(portal, 45);
   await expect(banner(page)).toContainText("Fertig: 50");
+  // In the narrowest window the icon stays beside the state.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [icon, state] = [banner(page).locator("svg"), banner(page).getByText("Die Demo wird noch")];
+  await expect
+    .poll(async () => {
+      const [left, right] = [await icon.boundingBox(), await state.boundingBox()];
+      return left !== null && right !== null && left.y + left.height > right.y;
+    })
+    .toBe(true);
   await progress(portal, 90);
   await expect(banner(page)).toHaveCount(0);
 });

@@ -26,6 +26,30 @@ test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before savin
   await expect(write).toBeChecked();
 });
 
+test("see R2.1-16 on a small screen what changes, and saving it, stay in view beside the long list of areas", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await page.setViewportSize({ width: 375, height: 700 });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}/permissions`);
+  const save = page.getByRole("button", { name: "Berechtigungen speichern" });
+  const level = page.getByRole("radiogroup", { name: "Mitarbeitende", exact: true });
+  await expect(level).toBeVisible();
+  await expect(save).toHaveCount(0);
+  await level.getByRole("radio", { name: "ändern" }).check();
+  await expect(
+    page.getByText(/ kommt dazu, nichts fällt weg$| kommen dazu, nichts fällt weg$/),
+  ).toBeInViewport();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Zurücksetzen" }).click();
+  await expect(save).toHaveCount(0);
+  await level.getByRole("radio", { name: "ändern" }).check();
+  await save.click();
+  await expect(page.getByText(/^Änderungen an .* gespeichert$/)).toBeVisible();
+});
+
 test("R6-42 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
   page,
   people,

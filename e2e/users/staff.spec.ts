@@ -215,6 +215,16 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
     await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
     await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
   }
+
+  // From there the way leads back to the onboarding, which asks before it discards what was entered.
+  await page.goto("/users?create=person");
+  await dialog.getByLabel("Vorname").fill("Jana");
+  await dialog.getByRole("button", { name: "Neueintritt anlegen" }).click();
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByRole("dialog", { name: "Neueintritt anlegen" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/users$/);
 });
 
 test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so", async ({
@@ -246,6 +256,8 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
     await dialog.getByRole("button", { name: "Neueintritt abschließen" }).click();
     const title = mayUseAi ? "ist angelegt: Eintritt am 01.03.2099" : "kann sich anmelden";
     await expect(page.getByRole("dialog", { name: `Jana ${lastName} ${title}` })).toBeVisible();
+    // The last minute, because "04.03.2099, 00:00" reads like the day after.
+    if (mayUseAi) await expect(dialog).toContainText("gilt ab sofort bis 03.03.2099, 23:59.");
     await dialog.getByRole("link", { name: "Person öffnen" }).click();
     await page.getByRole("main").getByRole("link", { name: "KI-Verbrauch" }).click();
     await expect(page.getByRole("heading", { name: "Persönliches Kontingent" })).toBeVisible();

@@ -37,6 +37,18 @@ test("R7u-21 R6-07 a member is transferred to another organization by keyboard, 
   await expect(page.getByRole("button", { name: "Rückgängig machen" })).toBeHidden();
 });
 
+test("see R7u-21 an administrator of one organization reads why nobody can be transferred", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor");
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}?tab=history`);
+  const history = page.getByRole("region", { name: "Praxen & Verlauf" });
+  await expect(history).toContainText("Übertragen nicht möglich: Sie verwalten keine weitere Praxis.");
+  await expect(history.getByRole("button")).toHaveCount(0);
+});
+
 test("R3-84 R9-37 the operations of an organization show actor, action, target and time, with undo for a transfer; the licences show the seat holders", async ({
   page,
   people,

@@ -291,7 +291,22 @@ test("see R2.3-16 below 768 px the list is cards that begin high up, and filters
   const cards = page.getByRole("list", { name: "Liste der Mitarbeitenden" });
   await expect(cards.getByRole("listitem")).toHaveCount(6);
   await expect(page.getByRole("table")).toBeHidden();
-  expect((await cards.getByRole("listitem").first().boundingBox())?.y).toBeLessThanOrEqual(264);
+  const first = await cards.getByRole("listitem").first().boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(264);
+  expect(first?.height).toBeLessThanOrEqual(180);
+  // What speaks for itself is shown without its name, which is still there for those who hear the card.
+  await expect(cards.getByRole("listitem").first().getByText("Rolle", { exact: true })).toHaveCount(1);
+  const views = page.getByRole("navigation", { name: "Ansichten" });
+  await expect(views.getByRole("link").first()).toHaveText("Alle 6");
+  // The row of views fades out where it goes on.
+  const fades = () =>
+    views.evaluate((row) =>
+      ["--fade-left", "--fade-right"].map((side) => getComputedStyle(row).getPropertyValue(side) !== "0px"),
+    );
+  await expect.poll(fades).toEqual([false, true]);
+  expect(await views.evaluate((row) => getComputedStyle(row).maskImage)).toContain("linear-gradient");
+  await views.getByRole("link", { name: /^Deaktiviert/ }).scrollIntoViewIfNeeded();
+  await expect.poll(fades).toEqual([true, false]);
   await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await expect(page.getByText("5 Personen ausgewählt")).toBeVisible();

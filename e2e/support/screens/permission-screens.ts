@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failCalls } from "../answers.ts";
+import { failCalls, respondWith } from "../answers.ts";
 import type { Screen, ScreenContext } from "./screen.ts";
 
 const path = (screenContext: ScreenContext) => `/users/${screenContext.colleagueId}/permissions`;
@@ -18,11 +18,22 @@ export const permissionScreens: readonly Screen[] = [
   { ...history, name: "person, history failing", before: failCalls(/organization-history/) },
   {
     ...history,
+    name: "person, transfer impossible",
+    prepare: async (page) => {
+      await expect(page.getByText("Sie verwalten keine weitere Praxis")).toBeVisible();
+      await expect(page.getByRole("button", { name: "In andere Praxis übertragen" })).toHaveCount(0);
+    },
+  },
+  {
+    ...history,
     name: "person, transfer",
+    before: respondWith(/\/api\/v1\/organizations\?limit=100$/, {
+      data: [{ id: "0197a000-0000-7000-8000-000000000031", name: "Praxis am Probeweg" }],
+      pagination: { page: 1, limit: 100, total: 1, pages: 1 },
+    }),
     prepare: async (page) => {
       await page.getByRole("button", { name: "In andere Praxis übertragen" }).click();
-      await expect(page.getByText("Sie verwalten keine weitere Praxis")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Übertragen", exact: true })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Übertragen", exact: true })).toBeVisible();
     },
   },
   { name: "permissions", route, path, title: /Berechtigungen von/, viewer: "org_admin" },

@@ -115,6 +115,6 @@ describe("Tabs", () => {
       />,
     );
     expect(screen.getByRole("navigation", { name: "Ansichten" })).toBeDefined();
-    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Aktiv41");
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Aktiv 41");
   });
 });

@@ -63,9 +63,11 @@ export class DayCodeService {
       const to = { organizationId: organization.id };
       notifier.storeIdentityNotice(tx, "dayCodeCreated", { ...to, personId }, actedBy(context, personId));
       const administrators = await changes.administratorsOf(tx, organization.id, now);
+      // The creator sees the code at that moment; a message would only cover it.
+      const others = administrators.filter((administrator) => administrator !== caller.personId);
       notifier.store(
         tx,
-        administrators.map((administrator) => ({ ...to, personId: administrator, ...dayCodeNotice })),
+        others.map((administrator) => ({ ...to, personId: administrator, ...dayCodeNotice })),
       );
       return { code: code.shown, expiresAt: expiresAt.toISOString(), practiceCode };
     });

@@ -354,10 +354,11 @@ describe("what a day code leaves behind", () => {
     expect((await of(organization.id, "auth.login")).at(-1)?.record.reason).toBe("password+day_code");
   });
 
-  it("is a notice to the person by mail, and to every administrator", async () => {
+  it("is a notice to the person by mail, and to every administrator but the creator", async () => {
     const member = await memberWithApp();
     const admin = await makeMember(test, organization.id, "org_admin");
-    await issue(member);
+    const creator = await makeMember(test, organization.id, "org_admin");
+    await issue(member, await signedIn(creator));
     const notices = (personId: string) =>
       queryRows<{ kind: string }>(
         test,
@@ -366,6 +367,7 @@ describe("what a day code leaves behind", () => {
       );
     expect(await notices(member.personId)).toEqual([{ kind: "dayCodeCreated" }]);
     expect(await notices(admin.personId)).toEqual([{ kind: "dayCodeCreatedForMember" }]);
+    expect(await notices(creator.personId)).toEqual([]);
     await expect
       .poll(async () =>
         (await mailsOf(test, "dayCodeCreated")).some((mail) => mail.includes(member.email ?? "")),

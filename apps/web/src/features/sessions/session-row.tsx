@@ -2,6 +2,7 @@ import Monitor from "lucide-react/icons/monitor";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import type { Session } from "./sessions.api.ts";
 
@@ -41,7 +42,9 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {session.newDevice && !session.current && <StatusBadge meaning="info">{t("new")}</StatusBadge>}
           {session.locked && <StatusBadge meaning="locked">{t("locked")}</StatusBadge>}
         </p>
-        <p className="text-dense text-text-2">{details.filter((detail) => detail !== null).join(" · ")}</p>
+        <p className="text-dense text-text-2">
+          <Dotted details={details.filter((detail) => detail !== null)} />
+        </p>
       </div>
       {!session.current && (
         <Button

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CardPlace } from "../../ui/list/shown-list.ts";
 
 interface ColumnFrame<Row> {
   readonly id: string;
@@ -12,6 +13,8 @@ interface ColumnFrame<Row> {
   readonly initiallyHidden?: boolean;
   /** Names the row instead of the first column. */
   readonly namesRow?: boolean;
+  /** How a card shows it without a line of its own. */
+  readonly card?: CardPlace;
   /** Width relative to the other columns, roughly in rem; 9 by default. */
   readonly width?: number;
 }

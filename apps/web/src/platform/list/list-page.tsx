@@ -119,6 +119,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       id: column.id,
       header: column.header,
       namesRow: column.id === naming?.id,
+      card: column.card,
       width: choice.widthOf(column.id) ?? column.width ?? defaultWidth,
       align: "number" in column || "money" in column ? ("right" as const) : undefined,
       sort: list.sortFields.includes(sortFieldOf(column))

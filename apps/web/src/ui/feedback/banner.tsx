@@ -26,8 +26,10 @@ export function Banner({ icon: Icon, state, text, action, tone }: BannerProps) {
         tone === "info" ? "bg-info-soft text-info" : "bg-warning-soft text-warning",
       )}
     >
-      <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      <strong className="text-body font-strong">{state}</strong>
+      <span className="flex min-w-0 items-center gap-3">
+        <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        <strong className="min-w-0 text-body font-strong">{state}</strong>
+      </span>
       {text !== undefined && <span className="min-w-0 grow basis-60 text-dense">{text}</span>}
       {action !== undefined && <span className="ml-auto">{action}</span>}
     </div>

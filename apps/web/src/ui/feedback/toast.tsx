@@ -110,7 +110,7 @@ export function ToastStack({ label, yields = false, children }: ToastStackProps)
       data-toasts=""
       {...(bars === 0 ? {} : { style: { bottom: `calc(${bars}px + 0.5rem)` } })}
       className={cx(
-        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none max-md:[&>:not(:last-child)]:hidden md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
+        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none max-md:[&>:not(:last-child)]:hidden md:right-6 md:bottom-6 md:left-auto md:w-[clamp(20rem,50vw-19.75rem,22.5rem)]",
         yields && "max-md:hidden",
       )}
     >

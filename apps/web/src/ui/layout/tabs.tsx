@@ -47,7 +47,7 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
       <nav
         ref={row}
         aria-label={label}
-        className="relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+        className="faded-edges relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
       >
         {items.map((item) => (
           <span key={item.key} className="shrink-0">
@@ -61,7 +61,8 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
               "aria-current": item.current ? "page" : undefined,
               children: (
                 <>
-                  {item.label}
+                  {/* The space separates the count for those who hear or copy the name. */}
+                  {item.count === undefined ? item.label : `${item.label} `}
                   {item.count !== undefined && (
                     <Count of={item} width={hasLargeCounts ? "min-w-15 justify-items-start" : "min-w-7"} />
                   )}

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
-import type { ShownList } from "./shown-list.ts";
+import type { ShownColumn, ShownList } from "./shown-list.ts";
 
 /** A badge that is wider than its half of the card takes two lines. */
 const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";
@@ -20,6 +20,9 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
   const listId = useId();
   const title = columns.find(({ namesRow }) => namesRow);
   const others = columns.filter(({ namesRow }) => !namesRow);
+  const line = others.filter(({ card }) => card === "line");
+  const badges = others.filter(({ card }) => card === "badge" || card === "named");
+  const blocks = others.filter(({ card }) => card === undefined);
   if (fallback !== undefined)
     return <div className="rounded-r-3 border border-line bg-surface">{fallback}</div>;
   return (
@@ -56,14 +59,16 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
                 )}
                 {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
               </div>
-              {others.length > 0 && (
+              <Short row={row} columns={line} className="mt-2 [&>div+div]:before:content-['·']" />
+              <Short row={row} columns={badges} className="mt-2 gap-x-4" />
+              {blocks.length > 0 && (
                 <dl
                   className={cx(
                     "mt-3 grid grid-cols-2 gap-3 max-[22.5rem]:grid-cols-1 text-dense",
                     controlsAbove,
                   )}
                 >
-                  {others.map(({ id, header, cell }) => (
+                  {blocks.map(({ id, header, cell }) => (
                     <div key={id} className="min-w-0">
                       <dt className="text-small text-text-3">{header}</dt>
                       <dd className="wrap-anywhere">{cell(row)}</dd>
@@ -79,5 +84,28 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
             </li>
           ))}
     </ul>
+  );
+}
+
+interface ShortProps<Row> {
+  row: Row;
+  columns: readonly ShownColumn<Row>[];
+  className: string;
+}
+
+/** Columns side by side; only those whose content does not speak for itself show their names. */
+function Short<Row>({ row, columns, className }: ShortProps<Row>) {
+  if (columns.length === 0) return null;
+  return (
+    <dl
+      className={cx("flex flex-wrap items-center gap-x-1.5 gap-y-1.5 text-dense", controlsAbove, className)}
+    >
+      {columns.map(({ id, header, cell, card }) => (
+        <div key={id} className="flex min-w-0 items-center gap-1.5">
+          <dt className={card === "named" ? "text-small text-text-3" : "sr-only"}>{header}</dt>
+          <dd className="min-w-0 wrap-anywhere">{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

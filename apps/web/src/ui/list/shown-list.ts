@@ -2,6 +2,12 @@ import type { ReactNode } from "react";
 import type { SortOrder } from "./data-table.tsx";
 import type { OpenRows } from "./use-open-rows.ts";
 
+/**
+ * How a card shows a column without a line of its own: in the line below the heading, or in the row of badges, with or
+ * without its name.
+ */
+export type CardPlace = "line" | "badge" | "named";
+
 /** A column as shown by the table and the cards. */
 export interface ShownColumn<Row> {
   readonly id: string;
@@ -9,6 +15,8 @@ export interface ShownColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Row header of the table and heading of the cards. */
   readonly namesRow: boolean;
+  /** Undefined: with its name above it. */
+  readonly card: CardPlace | undefined;
   /** Undefined if the list cannot be sorted by the column; its order is undefined if it currently is not. */
   readonly sort: { readonly order: SortOrder | undefined; readonly onSort: () => void } | undefined;
   readonly align: "left" | "right" | undefined;

@@ -5,16 +5,14 @@ const bars = "[data-bottom-bar]";
 
 /** Toasts are in the right corner of a window of at least this width, and across a narrower one; CSS pixels. */
 const wide = 768;
-/** Width of the toasts in a wide window with the space beside them. */
-const columnWidth = 384;
-
 /** @param stack the toasts */
 function heightOfBars(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
   const isWide = window.innerWidth >= wide;
+  const box = stack?.getBoundingClientRect();
   // What the toasts cover where they are without an offset.
-  const left = isWide ? window.innerWidth - columnWidth : 0;
-  const reach = isWide ? (stack?.getBoundingClientRect().height ?? 0) + 24 : 1;
+  const left = isWide ? (box?.left ?? 0) : 0;
+  const reach = isWide ? (box?.height ?? 0) + 24 : 1;
   const tops = [...document.querySelectorAll(bars)]
     .map((bar) => bar.getBoundingClientRect())
     .filter((bar) => bar.height > 0 && bar.top < lower && bar.bottom >= lower - reach && bar.right > left)

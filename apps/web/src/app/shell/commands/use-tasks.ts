@@ -1,5 +1,6 @@
 import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
 import CalendarX from "lucide-react/icons/calendar-x";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import Download from "lucide-react/icons/download";
 import FileCheck from "lucide-react/icons/file-check";
 import Hash from "lucide-react/icons/hash";
@@ -9,6 +10,7 @@ import OctagonX from "lucide-react/icons/octagon-x";
 import Receipt from "lucide-react/icons/receipt";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldOff from "lucide-react/icons/shield-off";
+import Smartphone from "lucide-react/icons/smartphone";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -38,8 +40,16 @@ const tasks: readonly Task[] = [
     search: { create: "person" },
     permission: "users:write",
   },
+  {
+    key: "join",
+    icon: ClipboardCheck,
+    route: "users",
+    search: { create: "onboarding" },
+    permission: "users:write",
+  },
   { key: "leave", icon: CalendarX, route: "staffBoard" },
   { key: "locked", icon: Lock, route: "users", search: { status: "locked" }, permission: "users:write" },
+  { key: "dayCode", icon: Smartphone, route: "users", permission: "users:write" },
   {
     key: "withoutSecondFactor",
     icon: ShieldOff,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
@@ -23,12 +24,15 @@ export interface AddPersonDialogProps {
   organizationId: string;
   open: boolean;
   onClose: () => void;
+  /** Opens the onboarding instead, for someone who starts on a certain day. */
+  onJoin: () => void;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
   mode?: AddPersonMode;
 }
 
 /** Adds people: with username and password, or by invitation. */
-export function AddPersonDialog({ organizationId, open, onClose, mode = "account" }: AddPersonDialogProps) {
+export function AddPersonDialog(props: AddPersonDialogProps) {
+  const { organizationId, open, onClose, onJoin, mode = "account" } = props;
   const t = useTranslations("people");
   const report = useReportChange(organizationId);
   const several = useTranslations("bulk-invite");
@@ -43,6 +47,10 @@ export function AddPersonDialog({ organizationId, open, onClose, mode = "account
 
   async function choose(next: AddPersonMode): Promise<void> {
     if (await mayDiscard()) setChosen(next);
+  }
+
+  async function join(): Promise<void> {
+    if (await mayDiscard()) onJoin();
   }
 
   function finish(): void {
@@ -73,7 +81,7 @@ export function AddPersonDialog({ organizationId, open, onClose, mode = "account
     );
   }
   const modeOptions = (
-    <div className="justify-self-start">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <SegmentedControl
         label={t("ways.label")}
         value={chosen}
@@ -84,6 +92,20 @@ export function AddPersonDialog({ organizationId, open, onClose, mode = "account
           { value: "several", label: t("ways.several") },
         ]}
       />
+      {chosen === "account" && (
+        <p className="flex flex-wrap items-center gap-x-2 text-dense text-text-2">
+          {t("ways.joinHint")}
+          <Button
+            variant="quiet"
+            size="small"
+            icon={ClipboardCheck}
+            className="-ml-3"
+            onClick={() => void join()}
+          >
+            {t("ways.join")}
+          </Button>
+        </p>
+      )}
     </div>
   );
   if (bulk.work !== null) return <BulkInviteProgress bulk={bulk} onClose={onClose} />;

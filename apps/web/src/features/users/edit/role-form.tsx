@@ -7,7 +7,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { changeRole, type User } from "../people.api.ts";
-import { GainsAndLosses, LevelTable, TechnicalChange } from "../rights/level-changes.tsx";
+import { GainsAndLosses, type HeldRights, LevelTable, TechnicalChange } from "../rights/level-changes.tsx";
 import { RoleChoice } from "../rights/role-choice.tsx";
 import { SameRights } from "../rights/same-rights.tsx";
 import type { Undo } from "../../../platform/forms/use-undo-action.ts";
@@ -16,11 +16,18 @@ import { useActor } from "./use-actor.ts";
 export interface RoleFormProps {
   organizationId: string;
   user: User;
+  /** The choice, when it changes. */
+  onChoice: (choice: RoleChange) => void;
   onSaved: (user: User, undo?: Undo) => void;
 }
 
+export interface RoleChange {
+  readonly before: HeldRights;
+  readonly after: HeldRights;
+}
+
 /** Changes a role, chosen directly or like that of a colleague; shows what is gained and lost before it is saved. */
-export function RoleForm({ organizationId, user, onSaved }: RoleFormProps) {
+export function RoleForm({ organizationId, user, onChoice, onSaved }: RoleFormProps) {
   const t = useTranslations("people");
   const initial: Role = canonicalRole(user.role.type) ?? "viewer";
   const actor = useActor();
@@ -41,6 +48,12 @@ export function RoleForm({ organizationId, user, onSaved }: RoleFormProps) {
   const before = { role: user.role.type, granted: user.grantedPermissions };
   const after = { role: values.type, granted: values.permissions };
 
+  function choose(type: Role, permissions: string[]): void {
+    setValue("type", type);
+    setValue("permissions", permissions);
+    onChoice({ before, after: { role: type, granted: permissions } });
+  }
+
   return (
     <AppForm form={form} failureTitle={t("error.update")}>
       <div className="grid items-start gap-5 md:grid-cols-[17.5rem_1fr]">
@@ -53,17 +66,13 @@ export function RoleForm({ organizationId, user, onSaved }: RoleFormProps) {
             after={after}
             colleague={colleague}
             onChoose={setColleague}
-            onTake={(type, permissions) => {
-              setValue("type", type);
-              setValue("permissions", permissions);
-            }}
+            onTake={choose}
           />
           <RoleChoice
             value={values.type}
             current={initial}
             onChange={(type) => {
-              setValue("type", type);
-              setValue("permissions", [...user.grantedPermissions]);
+              choose(type, [...user.grantedPermissions]);
               setColleague(null);
             }}
           />

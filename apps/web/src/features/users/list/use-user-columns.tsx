@@ -48,6 +48,7 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
+      card: "line",
       width: 12.3,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
@@ -55,6 +56,7 @@ export function useUserColumns({
     {
       id: "department",
       header: t("columns.department"),
+      card: "line",
       width: 8.5,
       sortField: "organizationData.department",
       text: ({ organizationData }) => organizationData.department,
@@ -74,6 +76,7 @@ export function useUserColumns({
     {
       id: "status",
       header: t("columns.status"),
+      card: "badge",
       width: 13,
       text: (user) => {
         const badge = memberBadgeOf(user);
@@ -97,6 +100,7 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
+      card: "named",
       width: 6,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled ?? false} />,
@@ -104,6 +108,7 @@ export function useUserColumns({
     {
       id: lastUse,
       header: t(`columns.${lastUse}`),
+      card: "named",
       width: 11.3,
       sortField: lastUse,
       moment: (user) => user[lastUse] ?? null,

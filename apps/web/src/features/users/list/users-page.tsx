@@ -173,6 +173,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
             organizationId={organizationId}
             open={params.create === "person" || params.create === "several"}
             onClose={closeDialog}
+            onJoin={() => list.replace({ create: "onboarding" })}
             mode={params.create === "several" ? "several" : isStaff ? "account" : "invite"}
           />
           <StartOnboarding

@@ -23,7 +23,7 @@ import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { offeredAreas } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
-import { GainsAndLosses } from "../rights/level-changes.tsx";
+import { ChangeCount, GainsAndLosses } from "../rights/level-changes.tsx";
 import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { AreaLevel } from "./area-level.tsx";
 import { GivesNoRights } from "../rights/gives-no-rights.tsx";
@@ -112,9 +112,50 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
     onSuccess: () => report(people("success.saved", { name: nameOf(user) }), user.id),
   });
 
+  const before = { role: user.role.type, granted: user.grantedPermissions };
+  const after = { role, granted };
+  const problem =
+    failure === null ? null : (
+      <ErrorBox persistent title={people("error.update")}>
+        {failure}
+      </ErrorBox>
+    );
+  const buttons = (
+    <>
+      <WriteButton
+        variant="primary"
+        busy={busy}
+        busyLabel={common("saving")}
+        disabled={isSame}
+        onClick={() => void run()}
+      >
+        {people("rights.save")}
+      </WriteButton>
+      <WriteButton
+        disabled={isSame || busy}
+        onClick={() => {
+          setRole(canonicalRole(user.role.type) ?? "viewer");
+          setGranted(user.grantedPermissions);
+        }}
+      >
+        {t("reset")}
+      </WriteButton>
+    </>
+  );
+
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
-      <div className="grid gap-4 max-lg:order-2">
+    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">
+        <Card title={people("field.role")}>
+          {canChange ? (
+            <RoleField label={people("field.role")} value={role} onChange={setRole} />
+          ) : (
+            <p className="text-body text-text">{t("fixedRole")}</p>
+          )}
+          <GivesNoRights role={role} jobTitle={user.organizationData.jobTitle} />
+        </Card>
+      </div>
+      <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {!canChange && (
           <Card>
             <EmptyState
@@ -153,51 +194,26 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           </TechnicalRights>
         </Card>
       </div>
-      <div className="grid gap-4 max-lg:order-1 lg:sticky lg:top-[calc(var(--table-top,0px)+1rem)]">
-        <Card title={people("field.role")}>
-          {canChange ? (
-            <RoleField label={people("field.role")} value={role} onChange={setRole} />
-          ) : (
-            <p className="text-body text-text">{t("fixedRole")}</p>
-          )}
-          <GivesNoRights role={role} jobTitle={user.organizationData.jobTitle} />
-        </Card>
+      <div className="lg:sticky lg:top-[calc(var(--table-top,0px)+1rem)] lg:col-start-2">
         <Card title={t("preview")} description={t("previewText")}>
-          <GainsAndLosses
-            before={{ role: user.role.type, granted: user.grantedPermissions }}
-            after={{ role, granted }}
-          />
-          {failure !== null && (
-            <div className="mt-3">
-              <ErrorBox persistent title={people("error.update")}>
-                {failure}
-              </ErrorBox>
-            </div>
-          )}
-          {canChange && (
-            <div className="mt-4 flex flex-wrap gap-2">
-              <WriteButton
-                variant="primary"
-                busy={busy}
-                busyLabel={common("saving")}
-                disabled={isSame}
-                onClick={() => void run()}
-              >
-                {people("rights.save")}
-              </WriteButton>
-              <WriteButton
-                disabled={isSame || busy}
-                onClick={() => {
-                  setRole(canonicalRole(user.role.type) ?? "viewer");
-                  setGranted(user.grantedPermissions);
-                }}
-              >
-                {t("reset")}
-              </WriteButton>
-            </div>
-          )}
+          <GainsAndLosses before={before} after={after} />
+          {problem !== null && <div className="mt-3 max-lg:hidden">{problem}</div>}
+          {canChange && <div className="mt-4 flex flex-wrap gap-2 max-lg:hidden">{buttons}</div>}
         </Card>
       </div>
+      {canChange && !isSame && (
+        // The list is longer than the window: what has changed, and saving it, stay in view.
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-20 grid gap-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-3 shadow-sh-2 lg:hidden print:hidden"
+        >
+          <p role="status" className="text-dense font-strong text-text">
+            <ChangeCount before={before} after={after} />
+          </p>
+          {problem}
+          <div className="flex flex-wrap gap-2 max-md:gap-1.5 max-md:[&>button]:px-2.5">{buttons}</div>
+        </div>
+      )}
     </div>
   );
 }

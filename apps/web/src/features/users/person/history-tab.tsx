@@ -13,7 +13,7 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
 import { useCanManagePeople } from "../edit/use-actor.ts";
-import { cancelTransfer, transfersQuery } from "../transfer/transfer.api.ts";
+import { cancelTransfer, targetsQuery, transfersQuery } from "../transfer/transfer.api.ts";
 import { TransferDialog } from "../transfer/transfer-dialog.tsx";
 import { useReportChange } from "../use-report-change.ts";
 
@@ -48,11 +48,7 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
         description={t("text")}
         aside={
           user !== undefined &&
-          canMove && (
-            <WriteButton icon={ArrowRightLeft} onClick={() => setOpen(true)}>
-              {t("open")}
-            </WriteButton>
-          )
+          canMove && <TransferButton organizationId={organizationId} onOpen={() => setOpen(true)} />
         }
       >
         {failure !== null && (
@@ -81,6 +77,20 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
         <TransferDialog organizationId={organizationId} user={user} onClose={() => setOpen(false)} />
       )}
     </>
+  );
+}
+
+/** Opens a transfer; a user who manages no other organization reads why there is none. */
+function TransferButton({ organizationId, onOpen }: { organizationId: string; onOpen: () => void }) {
+  const t = useTranslations("transfer");
+  const targets = useQuery(targetsQuery());
+  if (targets.isPending) return null;
+  const hasNone = targets.data?.data.every(({ id }) => id === organizationId) === true;
+  if (hasNone) return <p className="max-w-80 text-dense text-text-2">{t("noTarget")}</p>;
+  return (
+    <WriteButton icon={ArrowRightLeft} onClick={onOpen}>
+      {t("open")}
+    </WriteButton>
   );
 }
 

@@ -96,6 +96,7 @@ export function AddPerson(props: {
   organizationId: string;
   open: boolean;
   onClose: () => void;
+  onJoin: () => void;
   mode?: "account" | "invite" | "several";
 }) {
   // Reset the form each time it opens.

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { EditForm } from "../edit/edit-form.tsx";
@@ -6,7 +7,8 @@ import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import type { Undo } from "../../../platform/forms/use-undo-action.ts";
 import { useReportChange } from "../use-report-change.ts";
-import { RoleForm } from "../edit/role-form.tsx";
+import { type RoleChange, RoleForm } from "../edit/role-form.tsx";
+import { ChangeCount } from "../rights/level-changes.tsx";
 
 export interface PersonDialogProps {
   kind: "edit" | "role";
@@ -21,6 +23,7 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
   const roles = useTranslations("roles");
   const rights = useTranslations("rights");
   const report = useReportChange(organizationId);
+  const [change, setChange] = useState<RoleChange | null>(null);
   const name = nameOf(person);
   const saved = (user: User, undo?: Undo) => {
     void report(
@@ -35,7 +38,19 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
   return (
     <FormDialog
       size={kind === "edit" ? "form" : "wide"}
-      {...(kind === "role" && { status: rights("effect") })}
+      {...(kind === "role" && {
+        status: (
+          <>
+            {change !== null && (
+              <span className="block">
+                <ChangeCount {...change} />
+              </span>
+            )}
+            {rights("effect")}
+          </>
+        ),
+        submitDisabled: change === null || isSameRights(change),
+      })}
       title={t(kind === "edit" ? "edit.title" : "role.title", { name })}
       submitLabel={kind === "edit" ? undefined : t("role.submit")}
       onClose={onClose}
@@ -45,10 +60,16 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
           kind === "edit" ? (
             <EditForm organizationId={organizationId} user={user} onSaved={saved} />
           ) : (
-            <RoleForm organizationId={organizationId} user={user} onSaved={saved} />
+            <RoleForm organizationId={organizationId} user={user} onChoice={setChange} onSaved={saved} />
           )
         }
       </LoadedPerson>
     </FormDialog>
+  );
+}
+
+function isSameRights({ before, after }: RoleChange): boolean {
+  return (
+    before.role === after.role && before.granted.toSorted().join(" ") === after.granted.toSorted().join(" ")
   );
 }

@@ -109,6 +109,7 @@ export function usePersonMenu(
           {
             key: "security",
             label: t("page.security"),
+            hint: t("menu.hint.security"),
             link: <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "security" }} />,
           },
         ]

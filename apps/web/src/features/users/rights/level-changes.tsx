@@ -83,6 +83,16 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
   );
 }
 
+/** How much a person gains and loses with a change, in a few words. */
+export function ChangeCount({ before, after }: { before: HeldRights; after: HeldRights }) {
+  const t = useTranslations("rights");
+  const { gained, lost } = compareLevels(
+    levelsOf(before.role, before.granted),
+    levelsOf(after.role, after.granted),
+  );
+  return <>{t("changes", { gained: gained.length, lost: lost.length })}</>;
+}
+
 /** The level of every area before and after a change, with what the person may and may not do then. */
 export function LevelTable({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");

@@ -6,6 +6,7 @@ import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { useProgramName } from "./device-name.ts";
 
@@ -55,12 +56,18 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
           )}
           {session.locked && <StatusBadge meaning="locked">{t("sessions.locked")}</StatusBadge>}
         </p>
-        {details.length > 0 && <p className="text-dense text-text-2">{details.join(" · ")}</p>}
+        {details.length > 0 && (
+          <p className="text-dense text-text-2">
+            <Dotted details={details} />
+          </p>
+        )}
         <p className="text-dense text-text-3">
-          {[
-            t("sessions.active", { time: format.momentInText(session.lastActiveAt) }),
-            t("sessions.since", { time: format.momentInText(session.createdAt) }),
-          ].join(" · ")}
+          <Dotted
+            details={[
+              t("sessions.active", { time: format.momentInText(session.lastActiveAt) }),
+              t("sessions.since", { time: format.momentInText(session.createdAt) }),
+            ]}
+          />
         </p>
       </div>
       {onEnd !== undefined && (

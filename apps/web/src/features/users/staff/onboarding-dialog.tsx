@@ -21,7 +21,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { Checklist } from "./checklist.tsx";
 import { OnboardingForm, type OnboardingStep } from "./onboarding-form.tsx";
 import { employmentQuery, type StartedJoining } from "./staff.api.ts";
-import { useFullMoment } from "./use-staff-format.ts";
+import { useFullEnd } from "./use-staff-format.ts";
 
 export interface OnboardingDialogProps {
   organizationId: string;
@@ -135,7 +135,7 @@ function StartedDialog({
   const { startsOn } = employment;
   const today = useToday();
   const format = useFormat();
-  const fullMoment = useFullMoment();
+  const fullEnd = useFullEnd();
   const canChangeQuotas = useHasPermission("billing:write");
   const query = employmentQuery(organizationId, user.id);
   const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
@@ -174,10 +174,10 @@ function StartedDialog({
                   organizationId={organizationId}
                   user={user}
                   password={temporaryPassword}
-                  until={fullMoment(temporaryPasswordExpiresAt)}
+                  until={fullEnd(temporaryPasswordExpiresAt)}
                 />
                 <p className="text-dense text-text-2">
-                  {t("onboarding.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
+                  {t("onboarding.until", { time: fullEnd(temporaryPasswordExpiresAt) })}
                 </p>
               </>
             )}

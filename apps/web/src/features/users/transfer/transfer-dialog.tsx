@@ -36,7 +36,6 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
   const [chosen, setChosen] = useState("");
   const [role, setRole] = useState<Role>(defaultRole);
-  const hasNone = targets.isSuccess && offered.length === 0;
   const target = offered.find(({ id }) => id === chosen) ?? offered[0];
   const name = nameOf(user);
 
@@ -81,11 +80,6 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
         <QueryFallback query={targets} failedTitle={t("error.targets")}>
           <Skeleton className="h-16" />
         </QueryFallback>
-        {hasNone && (
-          <ErrorBox variant="info" persistent>
-            {t("noTarget")}
-          </ErrorBox>
-        )}
         {target !== undefined && (
           <>
             <Field label={t("target")}>
