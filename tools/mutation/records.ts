@@ -18,7 +18,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
-    proof: [transferTest, "R7u-18 N12 no one transfers a higher or equal role"],
+    proof: [transferTest, "R7u-18 R7u-23 N12 no one transfers a higher or equal role"],
   },
   {
     cases: ["N01", "N02"],
