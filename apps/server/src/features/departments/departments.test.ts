@@ -38,7 +38,7 @@ describe("departments", () => {
     expect(JSON.stringify(plan)).not.toContain("SubPlan");
   });
 
-  it("see R3-22 exist without people, are created with members, and are listed in German order with counts", async () => {
+  it("see R3-22 R7o-11 exist without people, are created with members, and are listed in German order with counts", async () => {
     const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const late = await makeMember(test, organization.id, "viewer");

@@ -143,7 +143,7 @@ describe("reading from the legacy server", () => {
     expect(texts.join("")).not.toMatch(/lizenzschluessel|versichertennummer|diagnosen|notizen/i);
   });
 
-  it("R0-213 lists take search, sorting and paging, applied on the portal's server", async () => {
+  it("R0-213 see R7o-11 lists take search, sorting and paging, applied on the portal's server", async () => {
     const client = await portal.reading();
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.legacyPatients, { query })).result;

@@ -87,7 +87,7 @@ describe("token records", () => {
     expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
-  it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 can all be listed, filtered, searched, sorted and paged", async () => {
+  it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 see R7o-11 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;

@@ -45,7 +45,7 @@ beforeAll(async () => {
     );
     return id;
   };
-  busy = await make("Praxis Ahorn", "active");
+  busy = await make("Praxis Ähre", "active");
   near = await make("Praxis Birke 100%", "active");
   trial = await make("Praxis Eibe", "trial");
   suspended = await make("Praxis Linde", "suspended");
@@ -107,7 +107,7 @@ const setLimit = (id: string, name: string, value: number) =>
 const list = async (query: Record<string, string | number> = {}) =>
   (await operator.call(listTenants, { query })).result;
 const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
-const all = ["Praxis Ahorn", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
+const all = ["Praxis Ähre", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
 
 describe("GET /api/tenant/organizations", () => {
   it("R7n-01 R3-32 R3-33 R4-73 R0-69 see R9-46 lists tenants with status, use, limits and health; without archived and deleted organizations", async () => {
@@ -143,18 +143,18 @@ describe("GET /api/tenant/organizations", () => {
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
 
-  it("R7n-01 searches, filters, sorts and pages", async () => {
+  it("R7n-01 see R7o-11 searches, filters, sorts and pages", async () => {
     const found = async (query: Record<string, string | number>) => namesOf((await list(query)).data);
     expect(await found({ search: "00%" })).toEqual(["Praxis Birke 100%"]);
     expect(await found({ status: "trial" })).toEqual(["Praxis Eibe"]);
     expect(await found({ plan: "basic" })).toEqual(["Praxis Birke 100%"]);
     expect(await found({ sortBy: "name", sortOrder: "desc" })).toEqual(all.toReversed());
-    expect((await found({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ahorn");
+    expect((await found({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
     expect((await found({ sortBy: "tokensUsed", sortOrder: "desc" })).slice(0, 2)).toEqual([
       "Praxis Birke 100%",
-      "Praxis Ahorn",
+      "Praxis Ähre",
     ]);
-    expect((await found({ sortBy: "lastSignInAt", sortOrder: "desc" }))[0]).toBe("Praxis Ahorn");
+    expect((await found({ sortBy: "lastSignInAt", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
     expect((await found({ sortBy: "plan", sortOrder: "desc" }))[0]).toBe("Praxis Birke 100%");
     expect((await found({ sortBy: "createdAt" }))[0]).toBe("Praxis Eibe");
     expect((await list({ limit: 3, page: 2 })).pagination).toEqual({ page: 2, limit: 3, total: 4, pages: 2 });
@@ -190,7 +190,7 @@ describe("GET /api/tenant/organizations", () => {
 
 describe("GET /api/tenant/organizations/{id}", () => {
   it("R7n-02 shows an org_admin only their own tenant", async () => {
-    expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ahorn");
+    expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ähre");
     expect((await admin.call(getTenant, { params: { id: near } })).problem.code).toBe("NOT_FOUND");
     const viewer = new TestClient(test);
     await viewer.signIn(

@@ -149,7 +149,7 @@ describe("workstations", () => {
     expect(await Promise.all([search("filiale nord"), search("filiale süd")])).toEqual([1, 0]);
   });
 
-  it("see R7x-08 are listed in pages, searched, filtered and sorted", async () => {
+  it("see R7x-08 R7o-11 are listed in pages, searched, filtered and sorted", async () => {
     const { client, organization } = await organizationWith(test, "practice_admin");
     const windows =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";

@@ -36,4 +36,23 @@ describe("a page of the invoices of all organizations", () => {
     expect(plan).toMatch(new RegExp(`Scan (?:Backward )?using ${index} on invoice i`));
     expect(plan).not.toContain("Seq Scan on invoice i");
   });
+
+  it.each([
+    ["asc", ["Äpfel", "apfelhof", "Ohm", "Özdemir", "Zander"]],
+    ["desc", ["Zander", "Özdemir", "Ohm", "apfelhof", "Äpfel"]],
+  ] as const)("see R7o-11 by organization %s is in German order", async (sortOrder, expected) => {
+    const { id } = await makeOrganization(test);
+    await queryRows(
+      test,
+      `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
+         due_cents, finalise_at, organization_name)
+       select $1, gen_random_uuid(), 'invoice', '2026-01-01', n, 'EUR', n, 0, n, n, now(), name
+       from unnest($2::text[]) with ordinality as named (name, n)`,
+      [id, ["Zander", "Ohm", "apfelhof", "Äpfel", "Özdemir"]],
+    );
+    const query = invoiceListQuery.parse({ sortBy: "organizationName", sortOrder });
+    const scope = sql`i.organization_id = ${id}`;
+    const { rows } = await invoicePage(scope, query, "2026-11-01").execute(test.app.platformDb.all);
+    expect(rows.map((row) => row.organization_name)).toEqual(expected);
+  });
 });

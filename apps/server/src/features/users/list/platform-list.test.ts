@@ -56,7 +56,7 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
   it.each(userSortFields)(
-    "R3-77 by %s: every page from either end, each user once, in order",
+    "R3-77 see R7o-11 by %s: every page from either end, each user once, in order",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.

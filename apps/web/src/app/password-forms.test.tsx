@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { ChangePasswordPage } from "../features/auth/change-password-page.tsx";
+import { InvitationForm } from "../features/members/invitation-form.tsx";
+import { CodeForm } from "../features/password-reset/code-form.tsx";
+import { ResetLinkPage } from "../features/password-reset/reset-link-page.tsx";
+import { PasswordDialog } from "../features/users/security/password-dialog.tsx";
+import { json } from "../platform/api-client/testing/fetch-double.ts";
+import { ensureMessages } from "../platform/i18n/store.ts";
+import { person } from "../platform/session/testing/session-answers.ts";
+import { resetShown, show } from "../testing/show.tsx";
+
+vi.mock("@tanstack/react-router", async (load) => ({
+  ...(await load<typeof import("@tanstack/react-router")>()),
+  useNavigate: () => () => undefined,
+  useParams: () => ({ token: "t" }),
+}));
+
+beforeAll(() =>
+  ensureMessages(
+    "auth",
+    "common",
+    "frame",
+    "invitation",
+    "password-reset",
+    "people",
+    "passwords",
+    "person-security",
+  ),
+);
+afterEach(resetShown);
+
+const ignore = () => undefined;
+const user = person();
+const invitation = {
+  answer: "password",
+  email: "neu@example.org",
+  firstName: "Mia",
+  lastName: "Muster",
+  username: null,
+};
+const practice = { field: null, name: null, resolve: () => Promise.resolve(null) };
+const userName = "Benutzername oder E-Mail-Adresse";
+
+/** A form with a new password: its other fields, the labels of both passwords and of its button. */
+type Form = readonly [
+  part: ReactNode,
+  others: Readonly<Record<string, string>>,
+  password: string,
+  confirmation: string,
+  submit: string,
+];
+
+const forms: Readonly<Record<string, Form>> = {
+  "the own password": [
+    <ChangePasswordPage key="" />,
+    { "Aktuelles Passwort": "Altes-Kennwort-1" },
+    "Neues Passwort",
+    "Neues Passwort wiederholen",
+    "Passwort ändern",
+  ],
+  "an invitation": [
+    <InvitationForm key="" token="t" view={invitation as never} onAccepted={ignore} onInvalid={ignore} />,
+    {},
+    "Passwort",
+    "Passwort wiederholen",
+    "Einladung annehmen",
+  ],
+  "a one-time code": [
+    <CodeForm key="" organization={practice} onDone={ignore} />,
+    { [userName]: "mia", Einmalcode: "12345678" },
+    "Neues Passwort",
+    "Neues Passwort wiederholen",
+    "Passwort festlegen",
+  ],
+  "a mailed link": [
+    <ResetLinkPage key="" onDone={ignore} />,
+    {},
+    "Neues Passwort",
+    "Neues Passwort wiederholen",
+    "Passwort festlegen",
+  ],
+  "another user": [
+    <PasswordDialog key="" organizationId="p1" person={user} onClose={ignore} />,
+    {},
+    "Neues Passwort",
+    "Neues Passwort wiederholen",
+    "Passwort vergeben",
+  ],
+};
+
+it.each(Object.entries(forms))(
+  "see R5-35 the form of %s reports that the passwords differ, and sends nothing",
+  async (_name, [part, others, password, confirmation, submit]) => {
+    const checked = json({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const sent = show(part, [checked], { [`/users/${user.id}`]: user });
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByLabelText(confirmation);
+    const before = sent().length;
+    for (const [label, value] of Object.entries(others)) type(label, value);
+    type(password, "Sonnen-Garten-83");
+    type(confirmation, "Sonnen-Garten-84");
+    fireEvent.click(screen.getByRole("button", { name: submit }));
+    await screen.findByText("Die Passwörter müssen übereinstimmen");
+    expect(screen.getByLabelText(confirmation).getAttribute("aria-invalid")).toBe("true");
+    expect(sent()).toHaveLength(before);
+  },
+);
