@@ -17,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 for (const theme of journeyThemes) {
-  test(`see R1-08 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
+  test(`see R1-08 R0-248 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
     page,
     people,
   }) => {
@@ -51,12 +51,14 @@ for (const theme of journeyThemes) {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
+    await page.goto(security);
+    await expect(page.getByRole("button", { name: "Mein Handy umbenennen" })).toBeVisible();
     await page.keyboard.press("Control+Alt+l");
     await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
     await pressButton(page, "Mit Passkey entsperren");
     await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+    await expect.poll(() => page.url().endsWith(security)).toBe(true);
 
-    await page.goto(security);
     await pressButton(page, "Mein Handy umbenennen");
     await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
     await page.getByRole("textbox", { name: "Name" }).fill("Diensthandy");

@@ -338,14 +338,17 @@ describe("recordings of the OpenAI client", () => {
     });
   });
 
-  it("see R5-43 larger than the limit are rejected, even if the model follows the file", async () => {
+  it("see R5-43 R5-45 of exactly 10485760 bytes are transcribed, and larger ones are rejected, even if the model follows the file", async () => {
     const { client } = clientOf();
-    const file = new File([new Uint8Array(wavOf(10_485_761))], "lang.wav", { type: "audio/wav" });
-    expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({
-      status: 413,
-      code: "PAYLOAD_TOO_LARGE",
-    });
+    const ofBytes = (bytes: number) =>
+      client.audio.transcriptions.create({
+        file: new File([new Uint8Array(wavOf(bytes))], "lang.wav", { type: "audio/wav" }),
+        model: "demo-diktat",
+      });
+    expect(await errorOf(ofBytes(10_485_761))).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
     expect(await speech()).toEqual([]);
+    expect((await ofBytes(10_485_760)).text).toContain("Demonstration");
+    expect(await speech()).toMatchObject([{ outcome: "done", kind: "audio", seconds: 328 }]);
   });
 });
 

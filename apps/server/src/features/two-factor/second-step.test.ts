@@ -20,6 +20,8 @@ import {
   testPassword,
 } from "../../../test/factories.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { withSlowWrites } from "../../../test/slow-writes.ts";
+import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -134,12 +136,24 @@ describe("the second step of a sign-in", () => {
     const moved = await verify(elsewhere, { tempToken: await beginSignIn(client, member), ...right() });
     expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
 
+    // At the same moment, each with a proof of its own.
+    const shared = await beginSignIn(client, member);
+    test.clock.advance(30_000);
+    const [first = "", second = ""] = member.backupCodes;
+    const proofs = [{ backupCode: first }, { backupCode: second }, right()];
+    const parallel = await withSlowWrites(test, "one_time_token", () =>
+      Promise.all(proofs.map((proof) => verify(client.copy(), { tempToken: shared, ...proof }))),
+    );
+    expect(tally(parallel)).toEqual({ 200: 1, 401: 2 });
+
     const tried = await beginSignIn(client, member);
-    for (let index = 0; index < 5; index += 1) {
-      expect((await verify(client, { tempToken: tried, totpCode: "000000" })).problem.code).toBe(
-        "CODE_INVALID",
-      );
-    }
+    const wrong = await Promise.all(
+      Array.from({ length: 8 }, () => verify(client.copy(), { tempToken: tried, totpCode: "000000" })),
+    );
+    expect(wrong.map(({ problem }) => problem.code).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => "CODE_INVALID"),
+      ...Array.from({ length: 3 }, () => "SECOND_STEP_EXPIRED"),
+    ]);
     expect((await verify(client, { tempToken: tried, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
 
     await deleteAttempts(test);

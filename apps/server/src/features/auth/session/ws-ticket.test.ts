@@ -68,6 +68,12 @@ describe("N76 a websocket ticket", () => {
     test.clock.advance(29_000);
     (await openWithTicket(test, ticket, client)).close();
     await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
+    const shared = await newTicket();
+    const opened = await Promise.allSettled(
+      Array.from({ length: 8 }, () => openWithTicket(test, shared, client)),
+    );
+    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const socket of opened) if (socket.status === "fulfilled") socket.value.close();
     const late = await newTicket();
     test.clock.advance(31_000);
     await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");

@@ -55,13 +55,14 @@ describe("organization status", () => {
       expect(Object.keys(status).toSorted()).toEqual(organizationStates.toSorted());
       expect(new Set(Object.values(status)).size).toBe(organizationStates.length);
     }
-    expect(de.status).toMatchObject({
-      trial: "Testphase",
-      verified: "Geprüft",
-      suspended: "Ausgesetzt",
-      deleted: "Gelöscht",
-      archived: "Archiviert",
-    });
+    const named = ["trial", "verified", "suspended", "deleted", "archived"] as const;
+    for (const [{ status }, labels] of [
+      [de, ["Testphase", "Geprüft", "Ausgesetzt", "Gelöscht", "Archiviert"]],
+      [en, ["Trial", "Verified", "Suspended", "Deleted", "Archived"]],
+      [fr, ["Période d’essai", "Vérifié", "Suspendu", "Supprimé", "Archivé"]],
+      [it_, ["Periodo di prova", "Verificato", "Sospeso", "Eliminato", "Archiviato"]],
+    ] as const)
+      expect(named.map((state) => status[state])).toEqual(labels);
   });
 
   it("see R4-93 the menu offers only transitions of the status table", () => {
