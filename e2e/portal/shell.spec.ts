@@ -31,7 +31,7 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("see R2.3-12 a sidebar longer than the window scrolls to the current screen @soak", async ({
+test("see R2.3-12 a sidebar longer than the window has its screens in groups, and scrolls to the current one", async ({
   page,
   people,
 }) => {
@@ -40,6 +40,12 @@ test("see R2.3-12 a sidebar longer than the window scrolls to the current screen
   await expect(heading(page, "Tarife & Limits")).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "Tarife & Limits" })).toBeInViewport({ ratio: 1 });
+  const groups = { Praxis: "Mitarbeitende", KI: "KI-Verbrauch", Kosten: "Auslastung", Plattform: "Praxen" };
+  await expect(navigation.getByRole("list")).toHaveCount(Object.keys(groups).length);
+  for (const [name, screen] of Object.entries(groups)) {
+    const group = navigation.getByRole("list", { name, exact: true });
+    await expect(group.getByRole("link", { name: screen, exact: true })).toHaveCount(1);
+  }
 });
 
 test("R2.3-13 the top bar has organization, search, connection, notifications and user menu", async ({

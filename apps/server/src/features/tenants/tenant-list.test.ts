@@ -189,9 +189,16 @@ describe("GET /api/tenant/organizations", () => {
 });
 
 describe("GET /api/tenant/organizations/{id}", () => {
-  it("R7n-02 shows an org_admin only their own tenant", async () => {
+  it("R7n-02 shows an org_admin only their own tenant, and the operator every one", async () => {
     expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ähre");
     expect((await admin.call(getTenant, { params: { id: near } })).problem.code).toBe("NOT_FOUND");
+    // The operator gets each, as it is in the list.
+    const listed = (await list({ limit: 100 })).data;
+    for (const id of [busy, near, trial, suspended]) {
+      const { status, result } = await operator.call(getTenant, { params: { id } });
+      expect(status).toBe(200);
+      expect(result).toMatchObject({ id, ...listed.find((each) => each.id === id) });
+    }
     const viewer = new TestClient(test);
     await viewer.signIn(
       await makeMember(test, near, "viewer", { permissions: ["usage:read", "billing:read"] }),
