@@ -145,6 +145,10 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await page.keyboard.press("Control+k");
   await field.fill("Auskunft");
   await expect(page.getByRole("option")).toHaveText(["Meine Daten herunterladen"]);
+  await field.fill("Handy vergessen");
+  await expect(page.getByRole("option")).toHaveText(["Tagescode erstellen: Person auswählen"]);
+  await field.fill("Startdatum");
+  await expect(page.getByRole("option")).toHaveText(["Neueintritt anlegen"]);
   await field.fill("KI abschalten");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/organization\?tab=ai$/);

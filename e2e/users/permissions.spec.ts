@@ -34,7 +34,7 @@ test("see R2.1-16 on a small screen what changes, and saving it, stay in view be
   const person = await people.createMember(organization, "viewer");
   await page.setViewportSize({ width: 375, height: 700 });
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}/permissions`);
-  const save = page.getByRole("button", { name: "Berechtigungen speichern" });
+  const save = page.getByRole("button", { name: "Speichern", exact: true });
   const level = page.getByRole("radiogroup", { name: "Mitarbeitende", exact: true });
   await expect(level).toBeVisible();
   await expect(save).toHaveCount(0);
@@ -43,6 +43,11 @@ test("see R2.1-16 on a small screen what changes, and saving it, stay in view be
     page.getByText(/ kommt dazu, nichts fällt weg$| kommen dazu, nichts fällt weg$/),
   ).toBeInViewport();
   await expect(save).toBeInViewport({ ratio: 1 });
+  const [first, second] = [
+    await save.boundingBox(),
+    await page.getByRole("button", { name: "Zurücksetzen" }).boundingBox(),
+  ];
+  expect(second?.y).toBe(first?.y);
   await page.getByRole("button", { name: "Zurücksetzen" }).click();
   await expect(save).toHaveCount(0);
   await level.getByRole("radio", { name: "ändern" }).check();

@@ -56,7 +56,15 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
   });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
   await signInAtDesk(page, first, portal, organization.id);
+  // Without a PIN, setting one is among the user's tasks.
+  const tasks = page.getByRole("region", { name: "Meine Aufgaben" });
+  const task = tasks.getByRole("link", { name: "PIN für diesen Arbeitsplatz festlegen" });
+  await expect(task).toBeVisible();
   await setPinByCall(page, pins.first);
+  await page.reload();
+  await expect(tasks.getByRole("link", { name: "Zweiten Faktor einrichten" })).toBeVisible();
+  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  await expect(task).toHaveCount(0);
   await signIn(page, admin);
   await signIn(page, second);
   await setPinByCall(page, pins.second);

@@ -6,6 +6,8 @@ import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { instructionQuery } from "../../../features/ai-instruction/ai-instruction.api.ts";
 import { NotificationEntry } from "../../../features/notifications/notification-entry.tsx";
+import { ownPinQuery } from "../../../features/workstation/workstation.api.ts";
+import { isSharedWorkstation } from "../../../platform/api-client/tokens.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useNotifications } from "../../../platform/notifications/notifications.store.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -42,7 +44,7 @@ const toProfile = linkOptions({ to: "/profile", search: {} });
 const toAssistant = linkOptions({ to: "/assistant" });
 
 interface OwnTask {
-  readonly key: "twoFactor" | "email" | "aiInstruction" | "accessEnds";
+  readonly key: "pin" | "twoFactor" | "email" | "aiInstruction" | "accessEnds";
   readonly link: typeof toSecurity | typeof toProfile | typeof toAssistant;
 }
 
@@ -50,11 +52,13 @@ interface OwnTask {
 function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
   const user = useSession((session) => session.user);
   const instruction = useQuery({ ...instructionQuery(organizationId), enabled: canUseAi });
+  const pin = useQuery({ ...ownPinQuery, enabled: isSharedWorkstation() }).data;
   const [now] = useState(() => Date.now());
   if (user === null) return [];
   const { validUntil } = user;
   const isEnding = validUntil !== null && Date.parse(validUntil) - now < accessEndNoticeMs;
   return [
+    ...(pin?.unavailable === null && !pin.here ? [{ key: "pin", link: toSecurity } as const] : []),
     // The tab offers both the app and a passkey.
     ...(user.twoFactorEnabled ? [] : [{ key: "twoFactor", link: toSecurity } as const]),
     ...(user.emailVerified && user.pendingEmail === null ? [] : [{ key: "email", link: toProfile } as const]),

@@ -120,16 +120,17 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
         {failure}
       </ErrorBox>
     );
-  const buttons = (
+  /** Without a text while busy, a button is not wider than its label. */
+  const buttonsWith = (save: string, busyLabel?: string) => (
     <>
       <WriteButton
         variant="primary"
         busy={busy}
-        busyLabel={common("saving")}
+        busyLabel={busyLabel}
         disabled={isSame}
         onClick={() => void run()}
       >
-        {people("rights.save")}
+        {save}
       </WriteButton>
       <WriteButton
         disabled={isSame || busy}
@@ -198,7 +199,11 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
         <Card title={t("preview")} description={t("previewText")}>
           <GainsAndLosses before={before} after={after} />
           {problem !== null && <div className="mt-3 max-lg:hidden">{problem}</div>}
-          {canChange && <div className="mt-4 flex flex-wrap gap-2 max-lg:hidden">{buttons}</div>}
+          {canChange && (
+            <div className="mt-4 flex flex-wrap gap-2 max-lg:hidden">
+              {buttonsWith(people("rights.save"), common("saving"))}
+            </div>
+          )}
         </Card>
       </div>
       {canChange && !isSame && (
@@ -211,7 +216,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
             <ChangeCount before={before} after={after} />
           </p>
           {problem}
-          <div className="flex flex-wrap gap-2 max-md:gap-1.5 max-md:[&>button]:px-2.5">{buttons}</div>
+          <div className="flex flex-wrap gap-2">{buttonsWith(common("save"))}</div>
         </div>
       )}
     </div>

@@ -30,7 +30,7 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
           <>
             <span className="font-strong">{roles(role)}</span>{" "}
             {role === current && (
-              <span className="ml-1 rounded-r-2 bg-neutral-soft px-1.5 py-0.5 text-small text-neutral">
+              <span className="rounded-r-2 bg-neutral-soft px-1.5 py-0.5 text-small text-neutral">
                 {t("currentBadge")}
               </span>
             )}
