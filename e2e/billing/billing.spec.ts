@@ -192,6 +192,13 @@ test("each invoice says what is open, and opens beside the list with its lines, 
   await expect(drawer).toBeVisible();
   await drawer.getByRole("button", { name: "Schließen" }).click();
   await expect(page).toHaveURL(/\/billing$/);
+
+  await row("GU-2026-000018").getByRole("link").click();
+  const credit = page.getByRole("dialog", { name: "Gutschrift GU-2026-000018" });
+  await expect(credit).toContainText("Diese Gutschrift nimmt die Rechnung RE-2026-000288 zurück");
+  await expect(credit).toContainText("Gutschrift anPraxis am Musterplatz");
+  await expect(credit).toContainText(/Umsatzsteuer 19.% auf -21,00.€-3,99.€Gutschriftsbetrag-24,99.€/);
+  await expect(credit).not.toContainText("Zu zahlen");
 });
 
 test("costs that cannot be loaded are reported and do not hide the invoices @soak", async ({

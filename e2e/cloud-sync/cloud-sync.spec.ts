@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { decrypted } from "../../apps/server/test/cloud-sync/decrypted.ts";
+import { openAs } from "../support/open-as.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Verschlüsselte Sicherung" });
@@ -51,6 +52,38 @@ test("R0-112 R0-98 an org_admin sets the backup up with a key that only they hav
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     key.slice(-8),
   );
+});
+
+test("a failed backup says what to do next, to the organization and to the operator", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  await portal.app.platformDb.write((_tx, db) =>
+    db
+      .insertInto("cloud_sync")
+      .values({
+        organization_id: organization.id,
+        public_key: "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq",
+        last_run_at: new Date(),
+        error: "no_space",
+      })
+      .execute(),
+  );
+  const admin = await people.createMember(organization, "org_admin");
+  await signIn(page, admin, "/organization?tab=settings&group=export");
+  await expect(card(page)).toContainText("Im Speicher ist kein Platz mehr");
+  await expect(card(page)).toContainText("wenden Sie sich an den Betreiber des Portals");
+
+  const operator = await people.createPlatformAccount("super_admin");
+  const managing = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
+  const health = managing.getByRole("region", { name: "Zustand", exact: true });
+  await expect(health).toContainText("Letzte Sicherung fehlgeschlagen");
+  await health.getByRole("link", { name: "Ansehen" }).click();
+  await expect(card(managing)).toContainText("Schaffen Sie Platz im Speicher. Danach: „Jetzt sichern“.");
+  await managing.context().close();
 });
 
 test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({

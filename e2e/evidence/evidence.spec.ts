@@ -104,6 +104,14 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   await expect(page.getByText("Es wurde noch keine Mappe erstellt.")).toBeVisible();
   await expect(row(page, "Wer hat welche Rechte").getByText("Ungeprüft")).toBeVisible();
 
+  // Each source is shown in whole words, and leads to its screen.
+  await expect(row(page, "Notfallcode").getByRole("link")).toHaveAttribute(
+    "href",
+    "/organization?tab=security",
+  );
+  const longest = page.getByText("Hintergrundaufgaben", { exact: true });
+  expect((await longest.boundingBox())?.height).toBeLessThan(30);
+
   const begin = Date.now();
   await page.getByRole("button", { name: "Mappe erstellen" }).click();
   const progress = page.getByRole("progressbar", { name: /^Mappe vom .* wird erstellt$/ });

@@ -87,6 +87,14 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
     row.getByRole("link", { name: `Rechnungsangaben ergänzen: ${incomplete.name}` }),
   ).toHaveAttribute("href", `/tenant-management/${incomplete.id}?tab=billing`);
 
+  await row.getByRole("link", { name: incomplete.name, exact: true }).click();
+  const finalise = page.getByRole("button", { name: "Endgültig machen …" });
+  await expect(finalise).toHaveAttribute("aria-disabled", "true");
+  await expect(finalise).toHaveAttribute(
+    "title",
+    "Erst wenn das geklärt ist: Rechnungsangaben der Praxis fehlen",
+  );
+
   // A final invoice counts as revenue and as open, and the figures lead to what they count.
   await openInvoice(page, ready);
   await page.getByRole("button", { name: "Endgültig machen …" }).click();
@@ -136,6 +144,8 @@ test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is p
   await page.getByRole("alertdialog").getByRole("button", { name: "Gutschrift erstellen" }).click();
   await expect(heading(page, /^Gutschrift GU-\d{4}-\d{6}$/)).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Grund: Falscher Tarif");
+  await expect(page.getByRole("main")).toContainText("Gutschrift an");
+  await expect(page.getByRole("table", { name: "Positionen" })).toContainText(/Summe brutto-\d+,\d\d.€/);
   await page.getByRole("main").getByRole("link", { name: number }).click();
   await expect(heading(page, `Rechnung ${number}`)).toBeVisible();
   await expect(page.getByText("Gutgeschrieben", { exact: true })).toBeVisible();
@@ -291,13 +301,13 @@ test("the operator records on which day a VAT ID was confirmed; without one, the
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
   const record = page.getByRole("button", { name: "Prüfung festhalten …" });
   await record.press("Enter");
-  const question = page.getByRole("alertdialog", { name: `UID von ${organization.name}` });
+  const question = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
   const day = question.getByLabel("Geprüft am");
   const submit = question.getByRole("button", { name: "Prüfung festhalten" });
   await expect(day).not.toHaveValue("");
   await day.fill("2026-02-03");
   await submit.press("Enter");
-  await expect(question.getByRole("alert")).toContainText("Die Praxis hat keine UID eingetragen");
+  await expect(question.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
   await expect(day).toHaveValue("2026-02-03");
 
   const { writes, all } = portal.app.platformDb;

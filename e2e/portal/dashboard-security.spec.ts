@@ -281,7 +281,9 @@ test("R0-273 R0-285 every finding about people has a button that opens where it 
   await drawer.getByRole("link", { name: "Eigenes Konto anlegen: Persönliche Konten" }).click();
   await expect(page.getByRole("dialog").getByLabel("Vorname")).toBeVisible();
   await page.goBack();
-  await drawer.getByRole("link", { name: "Person auswählen: Vertretung der Praxis-Administration" }).click();
+  await drawer
+    .getByRole("link", { name: "Mitarbeitende ansehen: Vertretung der Praxis-Administration" })
+    .click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader").filter({ hasText: "Muster-Leitung" })).toBeVisible();
 });

@@ -55,6 +55,20 @@ const overdue = invoice(3, {
   reminderLevel: 1,
 });
 
+const creditNote = invoice(4, {
+  number: "GU-2026-000018",
+  kind: "credit_note",
+  status: "issued",
+  month: "2026-08-01",
+  issuedOn: "2026-08-21",
+  netCents: 2_100,
+  taxCents: 399,
+  grossCents: 2_499,
+  dueCents: 0,
+  paidCents: 0,
+  corrects: { id: idOf(5), number: "RE-2026-000288" },
+});
+
 const invoices: readonly Invoice[] = [
   invoice(1, {
     ...open,
@@ -65,17 +79,7 @@ const invoices: readonly Invoice[] = [
   }),
   invoice(2, { number: "RE-2026-000371" }),
   overdue,
-  invoice(4, {
-    number: "GU-2026-000018",
-    kind: "credit_note",
-    status: "issued",
-    month: "2026-08-01",
-    issuedOn: "2026-08-21",
-    grossCents: 2_499,
-    dueCents: 0,
-    paidCents: 0,
-    corrects: { id: idOf(5), number: "RE-2026-000288" },
-  }),
+  creditNote,
   invoice(5, {
     number: "RE-2026-000288",
     status: "credited",
@@ -129,7 +133,26 @@ const detail: InvoiceDetail = {
   legalHoldReason: null,
 };
 
-/** The list has an invoice in each state, and the overdue one can be opened. */
+const creditDetail: InvoiceDetail = {
+  ...detail,
+  ...creditNote,
+  lines: [
+    {
+      text: "Tarif Professional",
+      detail: null,
+      quantityMilli: 1_000,
+      unitPriceCents: 2_100,
+      netCents: 2_100,
+      rateBasisPoints: 1_900,
+      period: { from: "2026-08-01", to: "2026-08-05" },
+    },
+  ],
+  taxes: [{ rateBasisPoints: 1_900, basisCents: 2_100, taxCents: 399, exemptionReason: null }],
+  payments: [],
+  reason: "Falscher Zeitraum",
+};
+
+/** The list has an invoice in each state; the overdue one and the credit note can be opened. */
 export async function invoiceAnswers(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });
   const unpaid = (status: Invoice["status"]) => {
@@ -139,5 +162,6 @@ export async function invoiceAnswers(page: Page, currency: Invoice["currency"] =
   };
   await respondWith(/\/api\/billing\/invoices\?/, pageWith(invoices.map(inCurrency)))(page);
   await respondWith(/\/api\/billing\/unpaid$/, { open: unpaid("open"), overdue: unpaid("overdue") })(page);
-  await respondWith(new RegExp(`/api/billing/invoices/${overdue.id}$`), { ...detail, currency })(page);
+  for (const each of [detail, creditDetail])
+    await respondWith(new RegExp(`/api/billing/invoices/${each.id}$`), { ...each, currency })(page);
 }

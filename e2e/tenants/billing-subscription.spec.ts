@@ -59,7 +59,7 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   await expect(basic).toContainText("10,00 € KI enthalten");
   await expect(choose(page, "Basic")).toHaveAttribute("aria-disabled", "true");
   await expect(choose(page, "Basic")).toHaveAttribute("title", "26 Plätze sind belegt, Basic hat 25");
-  await expect(professional).toContainText(/26 belegt, \d+ frei/);
+  await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60. 26 belegt, 34 frei");
 
   await choose(page, "Professional").click();
   const question = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });
@@ -67,6 +67,7 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   const price = question.getByRole("definition").first();
   await expect(price).toContainText("kostenlos");
   await expect(price).toContainText("129,00");
+  await expect(question).toContainText("Plätzeeigener Wert, bleibt60");
   await question.getByRole("button", { name: "Abbrechen" }).click();
   await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
 

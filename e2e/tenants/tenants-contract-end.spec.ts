@@ -76,6 +76,10 @@ test("see R0-106 after the contract every page counts the days, and only the ope
     "title",
     "Der Vertrag ist beendet. Nehmen Sie zuerst die Kündigung zurück (Export & Sicherung).",
   );
+  // The badges do not speak of a suspension that the operator could lift.
+  const states = managing.getByRole("main");
+  await expect(states.getByText("Vertrag beendet", { exact: true }).first()).toBeVisible();
+  await expect(states.getByText("Ausgesetzt", { exact: true })).toHaveCount(0);
   await managing.getByRole("link", { name: "Zum Vertrag" }).click();
   await contract(managing).getByRole("button", { name: "Kündigung zurücknehmen …" }).click();
   const question = managing.getByRole("alertdialog");
@@ -96,8 +100,12 @@ test("R0-97 see R0-108 the operator finds an erased organization by its former n
   await people.createMember(organization, "org_admin");
   await endContractIn(portal, organization, -31);
   await signIn(page, await people.createPlatformAccount("super_admin"), "/tenant-management");
-  await page.getByRole("button", { name: "Gelöschte Praxen" }).click();
+  await page.getByRole("button", { name: "Löschbescheinigungen" }).click();
   const list = page.getByRole("dialog", { name: "Löschbescheinigungen" });
+  await expect(list.getByRole("link", { name: "Praxen, „Gelöscht“" })).toHaveAttribute(
+    "href",
+    "/organizations?status=deleted",
+  );
   await list.getByRole("searchbox", { name: "Frühere Praxis suchen" }).fill("abschied");
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list.getByRole("listitem")).toContainText(`gelöscht ${german.format(Date.now())}`);

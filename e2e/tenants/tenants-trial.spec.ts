@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/open-as.ts";
+import { openFilter } from "../support/open-filter.ts";
 import { endTrialIn } from "../support/trials.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -35,6 +36,9 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
   await expect(page).toHaveURL(/\/billing-subscription$/);
   await expect(page.getByRole("region", { name: "Starter" })).toContainText("Ihr Tarif");
+  await expect(main(page)).toContainText(
+    `Testphase bis ${german.format(endedAt)}, mit den Limits von Starter.`,
+  );
   const basic = page.getByRole("region", { name: "Basic" });
   await basic.getByRole("button", { name: "Zu Basic wechseln" }).click();
   const question = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
@@ -66,6 +70,8 @@ test("see R0-293 after a trial, members read whom to ask, and the operator can s
   const managing = await openAs(browser, portal, administrator);
   await expect(banner(managing)).toContainText("bitten Sie die Plattform-Administration um einen Tarif");
   await expect(banner(managing).getByRole("link")).toHaveCount(0);
+  await managing.getByRole("link", { name: "Praxisprofil" }).click();
+  await expect(main(managing).getByText("Testphase beendet", { exact: true })).toBeVisible();
   await managing.context().close();
 
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
@@ -121,4 +127,36 @@ test("see R0-294 the end of a trial is announced to administrators on every page
   await expect(viewing.getByRole("region", { name: "Angaben zur Praxis" })).toBeVisible();
   await expect(banner(viewing)).toHaveCount(0);
   await viewing.context().close();
+});
+
+test("the operator finds the organizations whose trial ends soon, with the day", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const ending = await people.createOrganization({ status: "trial", name: "Praxis Probe-Endspurt" });
+  const over = await people.createOrganization({ status: "trial", name: "Praxis Probe-Vorbei" });
+  const running = await people.createOrganization({ status: "trial", name: "Praxis Probe-Anfang" });
+  const endsAt = await endTrialIn(portal, ending, 6.5);
+  const endedAt = await endTrialIn(portal, over, -2);
+  const laterAt = await endTrialIn(portal, running, 20);
+  await signIn(
+    page,
+    await people.createPlatformAccount("super_admin"),
+    "/tenant-management?search=Praxis+Probe-",
+  );
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row(running.name)).toContainText(`bis ${german.format(laterAt)}`);
+  await expect(row(running.name)).not.toContainText("Testphase endet");
+  await expect(row(over.name)).toContainText("Testphase beendet");
+  await openFilter(page, "Zustand");
+  await page.getByRole("radio", { name: "Testphase endet bald" }).check();
+  await page.keyboard.press("Escape");
+  await expect(row(ending.name)).toContainText(`Testphase endet am ${german.format(endsAt)}`);
+  await expect(row(over.name)).toContainText(`Testphase seit ${german.format(endedAt)} zu Ende`);
+  await expect(row(running.name)).toHaveCount(0);
+  await row(ending.name).getByRole("link", { name: ending.name }).click();
+  const health = page.getByRole("region", { name: "Zustand", exact: true });
+  await health.getByRole("link", { name: "Ansehen" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/tenant-management/${ending.id}\\?tab=limits$`));
 });

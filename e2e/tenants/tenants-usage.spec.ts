@@ -81,6 +81,15 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   const byDay = page.getByRole("region", { name: "Verbrauch je Tag" });
   const byMonth = page.getByRole("region", { name: "Verbrauch je Monat" });
   await expect(byDay.getByRole("img")).toHaveAccessibleName(/insgesamt 30\.000 Einheiten/);
+  // The last label does not jut out of the chart, although it is wider than its bar.
+  await expect
+    .poll(() =>
+      byDay.getByRole("img").evaluate((chart) => {
+        const [label] = [...chart.querySelectorAll("div:last-child > span > span")].slice(-1);
+        return Math.round((label?.getBoundingClientRect().right ?? 0) - chart.getBoundingClientRect().right);
+      }),
+    )
+    .toBe(0);
   await byDay.getByRole("radio", { name: "Tabelle" }).check();
   const rows = byDay.getByRole("rowheader");
   await expect(rows).toHaveCount(30);
@@ -95,6 +104,19 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   await expect(page).toHaveURL(/\?period=year$/);
   await expect(byMonth.getByRole("columnheader", { name: "Monat" }).first()).toBeVisible();
   expect([...lengths]).toEqual([30, 7, 90, 365]);
+});
+
+test("the limits lead to the plans, and say who changes a value that was agreed", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  const permissions = ["usage:read", "billing:read"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/tenant-usage");
+  const limits = page.getByRole("region", { name: "Limits" });
+  await expect(limits).toContainText("Einen eigenen Wert ändert nur die Plattform-Administration");
+  await limits.getByRole("link", { name: "Tarife vergleichen" }).click();
+  await expect(page).toHaveURL(/\/billing-subscription$/);
 });
 
 test("see R0-111 the storage names the kinds of its files, the largest first @soak", async ({
@@ -123,6 +145,7 @@ test("R0-85 each figure leads to what it is made of", async ({ page, people }) =
     [meterNames.storageGB, "Was den Speicher belegt", "/organization"],
   ] as const)
     await expect(limit(page, name).getByRole("link", { name: text })).toHaveAttribute("href", href);
+  await expect(page.getByRole("region", { name: "Limits" })).not.toContainText("Tarife vergleichen");
   await limit(page, meterNames.maxUsers).getByRole("link", { name: "Wer einen Platz belegt" }).click();
   await expect(page).toHaveURL(/\/organization\?tab=licences$/);
   await expect(page.getByText(/^1 von .* belegt$/).first()).toBeVisible();

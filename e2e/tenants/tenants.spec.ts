@@ -224,6 +224,9 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await plans.getByRole("button", { name: "Tarif ändern" }).click();
   await expect(plans).toHaveCount(0);
   await expect(main.getByRole("heading", { name: "Tarif Professional" })).toBeVisible();
+  await main.getByRole("button", { name: "Tarif ändern" }).click();
+  await expect(plans.getByRole("radio", { name: "Professional (jetziger Tarif)" })).toBeChecked();
+  await plans.getByRole("button", { name: "Abbrechen" }).click();
 
   const seats = limit(page, "Plätze");
   await expect(seats).toContainText("aus dem Tarif");

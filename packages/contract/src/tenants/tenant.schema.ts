@@ -17,7 +17,8 @@ export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**
  * What the operator may have to act on: use above 80 % of a limit, use that has reached a limit, webhooks that are
- * paused or disabled because their receivers fail, a failed cloud sync, and no sign-in for `tenantInactiveDays`.
+ * paused or disabled because their receivers fail, a failed cloud sync, no sign-in for `tenantInactiveDays`, and a trial
+ * that is over or ends within the days of its first reminder.
  */
 export const tenantHealthKinds = [
   "limit_near",
@@ -25,6 +26,7 @@ export const tenantHealthKinds = [
   "webhooks_failing",
   "sync_failed",
   "inactive",
+  "trial_ending",
 ] as const;
 
 export const tenantHealthSchema = z.strictObject({
@@ -33,7 +35,7 @@ export const tenantHealthSchema = z.strictObject({
   limit: z.nullable(z.enum(tenantLimitNames)),
   /**
    * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
-   * began to fail. For `sync_failed`: the last run. Null for limits.
+   * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for limits.
    */
   since: z.nullable(timeSchema),
 });

@@ -1,4 +1,4 @@
-import { approachingLimitRatio, tenantInactiveDays } from "@praxisportal/contract/limits";
+import { approachingLimitRatio, tenantInactiveDays, trialReminderDays } from "@praxisportal/contract/limits";
 import type { TenantListQuery } from "@praxisportal/contract/tenants/tenant.schema";
 import { type RawBuilder, sql } from "kysely";
 import { limitsOfAll } from "../../directory/entitlements.queries.ts";
@@ -94,4 +94,6 @@ const healthConditions = {
   sync_failed: () => sql`exists (select from ${failedSync})`,
   inactive: (now: Date) =>
     sql`coalesce(s.last_sign_in_at, o.created_at) <= ${now}::timestamptz - make_interval(days => ${sql.lit(tenantInactiveDays)})`,
+  trial_ending: (now: Date) =>
+    sql`o.status = 'trial' and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => ${sql.lit(trialReminderDays[0])})`,
 } as const;

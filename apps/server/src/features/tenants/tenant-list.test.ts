@@ -163,13 +163,33 @@ describe("GET /api/tenant/organizations", () => {
       data: [],
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
+    // Just inside of the seven days before its end.
+    await queryRows(
+      test,
+      "update organization set trial_ends_at = now() + interval '167 hours' where name = $1",
+      ["Praxis Eibe"],
+    );
     const everything = (await list()).data;
-    for (const kind of ["limit_near", "limit_reached", "webhooks_failing", "sync_failed", "inactive"]) {
+    const kinds = [
+      "limit_near",
+      "limit_reached",
+      "webhooks_failing",
+      "sync_failed",
+      "inactive",
+      "trial_ending",
+    ];
+    for (const kind of kinds) {
       const { data, pagination } = await list({ health: kind });
       const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
       expect(expected).not.toEqual([]);
       expect([kind, data, pagination.total]).toEqual([kind, expected, expected.length]);
     }
+    await queryRows(
+      test,
+      "update organization set trial_ends_at = now() + interval '169 hours' where name = $1",
+      ["Praxis Eibe"],
+    );
+    expect(await found({ health: "trial_ending" })).toEqual([]);
   });
 
   it("R7n-01 a tenant is listed with its last sign-in", async () => {

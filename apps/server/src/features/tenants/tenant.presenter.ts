@@ -2,6 +2,7 @@ import {
   approachingLimitRatio,
   contractRetrievalMs,
   tenantInactiveDays,
+  trialReminderDays,
 } from "@praxisportal/contract/limits";
 import type { Tenant, TenantHealth } from "@praxisportal/contract/tenants/tenant.schema";
 import { bytesPerGB } from "./plans/plans.presenter.ts";
@@ -47,6 +48,7 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
       ...webhookHealth(row),
       ...syncHealth(row),
       ...signInHealth(row, now),
+      ...trialHealth(row, now),
     ],
     version: row.version,
   };
@@ -79,4 +81,10 @@ function signInHealth(row: TenantRow, now: Date): TenantHealth[] {
   const since = row.last_sign_in_at ?? row.created_at;
   const isInactive = now.getTime() - since.getTime() >= tenantInactiveDays * dayMs;
   return isInactive ? [{ kind: "inactive", limit: null, since: since.toISOString() }] : [];
+}
+
+function trialHealth({ status, trial_ends_at: at }: TenantRow, now: Date): TenantHealth[] {
+  const isEnding =
+    status === "trial" && at !== null && at.getTime() - now.getTime() <= trialReminderDays[0] * dayMs;
+  return isEnding ? [{ kind: "trial_ending", limit: null, since: at.toISOString() }] : [];
 }

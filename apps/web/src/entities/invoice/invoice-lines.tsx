@@ -1,10 +1,11 @@
 import type { InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { signedCents } from "./signed-cents.ts";
 import { useCents } from "./use-cents.ts";
 
 type Line = InvoiceDetail["lines"][number];
-type Amounts = Pick<InvoiceDetail, "lines" | "taxes" | "currency" | "netCents" | "grossCents">;
+type Amounts = Pick<InvoiceDetail, "kind" | "lines" | "taxes" | "currency" | "netCents" | "grossCents">;
 
 const basisPoints = 10_000;
 const thousandths = 1000;
@@ -40,7 +41,7 @@ export function InvoiceLines({ invoice }: { invoice: Amounts }) {
           <LineRow
             key={`${line.text} ${line.period?.from} ${line.detail} ${line.netCents}`}
             line={line}
-            currency={invoice.currency}
+            invoice={invoice}
           />
         ))}
       </tbody>
@@ -49,7 +50,8 @@ export function InvoiceLines({ invoice }: { invoice: Amounts }) {
   );
 }
 
-function LineRow({ line, currency }: { line: Line; currency: string }) {
+function LineRow({ line, invoice }: { line: Line; invoice: Amounts }) {
+  const { currency } = invoice;
   const t = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
@@ -76,22 +78,24 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
       <td className={`${cell} max-md:hidden`}>{quantity}</td>
       <td className={`${cell} max-md:hidden`}>{price}</td>
       <td className={`${cell} max-md:hidden`}>{rate}</td>
-      <td className={`${cell} pr-5`}>{cents(line.netCents, currency)}</td>
+      <td className={`${cell} pr-5`}>{cents(signedCents(invoice, line.netCents), currency)}</td>
     </tr>
   );
 }
 
-function Totals({ invoice: { taxes, currency, netCents, grossCents } }: { invoice: Amounts }) {
+function Totals({ invoice }: { invoice: Amounts }) {
+  const { taxes, currency, netCents, grossCents } = invoice;
   const t = useTranslations("invoice-labels");
   const format = useFormat();
-  const cents = useCents();
+  const plain = useCents();
+  const cents = (amount: number) => plain(signedCents(invoice, amount), currency);
   const rows = [
     { key: "net", label: t("total.net"), reason: null, amount: netCents },
     ...taxes.map((tax) => ({
       key: `tax ${tax.rateBasisPoints} ${tax.exemptionReason}`,
       label: t("total.tax", {
         rate: format.percent(tax.rateBasisPoints / basisPoints, 2),
-        basis: cents(tax.basisCents, currency),
+        basis: cents(tax.basisCents),
       }),
       reason: tax.exemptionReason,
       amount: tax.taxCents,
@@ -109,12 +113,12 @@ function Totals({ invoice: { taxes, currency, netCents, grossCents } }: { invoic
                   {label}
                   {reason !== null && <span className="block text-small text-text-3">{reason}</span>}
                 </dt>
-                <dd className="whitespace-nowrap text-text tabular-nums">{cents(amount, currency)}</dd>
+                <dd className="whitespace-nowrap text-text tabular-nums">{cents(amount)}</dd>
               </div>
             ))}
             <div className={`${row} border-t border-line pt-2 text-body font-strong text-text`}>
               <dt>{t("total.gross")}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{cents(grossCents, currency)}</dd>
+              <dd className="whitespace-nowrap tabular-nums">{cents(grossCents)}</dd>
             </div>
           </dl>
         </td>

@@ -83,7 +83,7 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
     return <p className="px-5 py-4 text-dense text-text-2">{t("unavailable")}</p>;
   return (
     <>
-      <Failure sync={sync} startFailure={starting.failure} />
+      <Failure sync={sync} startFailure={starting.failure} isOperator={!makesKey} />
       {hasKey ? (
         <ul className="divide-y divide-line">
           <LastRow
@@ -146,7 +146,14 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
   );
 }
 
-function Failure({ sync, startFailure }: { sync: CloudSync; startFailure: string | null }) {
+interface FailureProps {
+  sync: CloudSync;
+  startFailure: string | null;
+  /** The operator can do something about the storage, the organization cannot. */
+  isOperator: boolean;
+}
+
+function Failure({ sync, startFailure, isOperator }: FailureProps) {
   const t = useTranslations("cloud-sync");
   if (startFailure === null && sync.state !== "failed") return null;
   return (
@@ -158,7 +165,8 @@ function Failure({ sync, startFailure }: { sync: CloudSync; startFailure: string
       )}
       {sync.state === "failed" && sync.error !== null && (
         <ErrorBox persistent title={t("lastFailed")}>
-          {t(`error.${sync.error}`)}
+          <p>{t(`error.${sync.error}`)}</p>
+          <p className="mt-1">{t(`nextStep.${isOperator ? sync.error : "organization"}`)}</p>
         </ErrorBox>
       )}
     </div>

@@ -3,7 +3,7 @@ import {
   type EvidenceSectionId,
   evidenceSections,
 } from "@praxisportal/contract/evidence/evidence.rules";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import LoaderCircle from "lucide-react/icons/loader-circle";
@@ -18,17 +18,19 @@ import type { EvidenceFolder, EvidenceList, EvidenceSection } from "./evidence.a
 
 /** The screens that show what a statement is about. */
 const sources = {
-  rights: "/users",
-  secondFactor: "/users",
-  restrictedAccounts: "/users",
-  onboardings: "/organization/staff-board",
-  offboardings: "/organization/staff-board",
-  workstations: "/organization/workstations",
-  reviews: "/reviews",
-  auditChain: "/audit",
-} as const satisfies Partial<Record<EvidenceSectionId, string>>;
+  rights: { to: "/users" },
+  secondFactor: { to: "/users" },
+  restrictedAccounts: { to: "/users" },
+  onboardings: { to: "/organization/staff-board" },
+  offboardings: { to: "/organization/staff-board" },
+  workstations: { to: "/organization/workstations" },
+  emergencyCode: { to: "/organization", search: { tab: "security" } },
+  aiProviders: { to: "/organization", search: { tab: "ai" } },
+  reviews: { to: "/reviews" },
+  auditChain: { to: "/audit" },
+} as const satisfies Partial<Record<EvidenceSectionId, LinkProps>>;
 
-const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9.25rem_6.75rem_8rem] lg:gap-x-3";
+const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9rem_7rem_8rem] lg:gap-x-3";
 
 /** The statements of the newest folder, each with its source, its day, the rules that it answers, and its state. */
 export function EvidenceContents({
@@ -100,7 +102,9 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
   const format = useFormat();
   const language = useLocale().slice(0, 2) as Parameters<typeof evidenceRules>[2];
   const rules = evidenceRules(country, id, language);
-  const to: string | undefined = Object.hasOwn(sources, id) ? sources[id as keyof typeof sources] : undefined;
+  const source: LinkProps | undefined = Object.hasOwn(sources, id)
+    ? sources[id as keyof typeof sources]
+    : undefined;
   return (
     <tr className={`grid gap-y-1 px-5 py-3 ${columns}`}>
       <td className="text-text-3 tabular-nums max-lg:hidden">{number}</td>
@@ -117,10 +121,10 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
         )}
       </td>
       <td>
-        {to === undefined ? (
+        {source === undefined ? (
           <p className="text-text">{t(`section.${id}.source`)}</p>
         ) : (
-          <Link to={to} className={linkClass}>
+          <Link {...source} className={linkClass}>
             {t(`section.${id}.source`)}
           </Link>
         )}

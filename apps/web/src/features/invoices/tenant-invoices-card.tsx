@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { type Invoice, invoicePageQuery } from "../../entities/invoice/invoice.api.ts";
 import { InvoiceStatusBadge } from "../../entities/invoice/invoice-status.tsx";
+import { signedCents } from "../../entities/invoice/signed-cents.ts";
 import { useCents } from "../../entities/invoice/use-cents.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -35,7 +36,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
         <InvoiceStatusBadge status={invoice.status} />
         <span className="min-w-24 text-right font-strong whitespace-nowrap text-text tabular-nums">
-          {cents(invoice.grossCents, invoice.currency)}
+          {cents(signedCents(invoice, invoice.grossCents), invoice.currency)}
         </span>
       </span>
     </li>

@@ -1,27 +1,80 @@
+import { contractRetrievalMs } from "@praxisportal/contract/limits";
 import {
-  type OrganizationState,
+  type OrganizationState as State,
   type OrganizationStatus,
   displayStateOf,
 } from "@praxisportal/contract/organizations/organization-state.rules";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
 import { StatusBadge, type StatusMeaning } from "../../ui/label/status-badge.tsx";
 
 const meanings = {
   trial: "trial",
+  trialOver: "suspended",
   verified: "ok",
   active: "active",
   suspended: "suspended",
+  contractEnded: "expired",
   archived: "expired",
   deleted: "revoked",
-} as const satisfies Record<OrganizationState, StatusMeaning>;
+} as const satisfies Record<State | "trialOver" | "contractEnded", StatusMeaning>;
 
-interface OrganizationStateProps {
-  organization: { readonly status: OrganizationStatus; readonly verifiedAt: string | null };
+export interface StatedOrganization {
+  readonly status: OrganizationStatus;
+  readonly verifiedAt?: string | null;
+  readonly trialEndsAt?: string | null;
+  /** Of an organization. */
+  readonly suspension?: { readonly erasedFrom: string | null } | null;
+  /** Of a tenant. */
+  readonly notice?: { readonly erasedFrom: string } | null;
 }
 
-/** The state of an organization. An active organization that was verified is shown as verified. */
-export function OrganizationState({ organization }: OrganizationStateProps) {
+type ShownState = keyof typeof meanings;
+
+/** Returns the state to display at a time in ms: also whether the trial or the contract has ended. */
+function shownStateOf(organization: StatedOrganization, now: number): ShownState {
+  const { status, verifiedAt = null, trialEndsAt = null, suspension, notice } = organization;
+  if (status === "trial")
+    return trialEndsAt !== null && Date.parse(trialEndsAt) <= now ? "trialOver" : status;
+  const erasedFrom = notice?.erasedFrom ?? suspension?.erasedFrom ?? null;
+  // Until the contract has ended, an organization under notice is suspended for another reason.
+  if (status === "suspended" && erasedFrom !== null && now >= Date.parse(erasedFrom) - contractRetrievalMs)
+    return "contractEnded";
+  return displayStateOf({ status, verifiedAt });
+}
+
+function useStateLabel(): (state: ShownState) => string {
   const t = useTranslations("organizations");
-  const state = displayStateOf(organization);
-  return <StatusBadge meaning={meanings[state]}>{t(`status.${state}`)}</StatusBadge>;
+  return (state) =>
+    state === "trialOver" || state === "contractEnded" ? t(`ended.${state}`) : t(`status.${state}`);
+}
+
+/** Returns the state of an organization at a time in ms, in words. */
+export function useStateText(): (organization: StatedOrganization, now: number) => string {
+  const labelOf = useStateLabel();
+  return (organization, now) => labelOf(shownStateOf(organization, now));
+}
+
+/**
+ * The state of an organization, with the end of a running trial. An active organization that was verified is shown as
+ * verified.
+ */
+export function OrganizationState({ organization }: { organization: StatedOrganization }) {
+  const t = useTranslations("organizations");
+  const format = useFormat();
+  const labelOf = useStateLabel();
+  const [now] = useState(() => Date.now());
+  const state = shownStateOf(organization, now);
+  const { trialEndsAt = null } = organization;
+  return (
+    <>
+      <StatusBadge meaning={meanings[state]}>{labelOf(state)}</StatusBadge>
+      {state === "trial" && trialEndsAt !== null && (
+        <span className="block text-small whitespace-nowrap text-text-3">
+          {t("trialUntil", { date: format.date(trialEndsAt) })}
+        </span>
+      )}
+    </>
+  );
 }

@@ -193,7 +193,9 @@ describe("the quota", () => {
     expect(meters).toEqual(["85", "10"]);
     const text = textOf(document.body);
     for (const labels of [
-      "85 % · 700 von 1.000 Einheiten",
+      // The share counts what is held, the figures beside it do not.
+      "85 % mit Vorgemerktem · 700 von 1.000 Einheiten",
+      "10 % · 6,00 € von 60,00 €",
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
       "Es gilt die Grenze, die zuerst erreicht wird.",

@@ -97,8 +97,11 @@ export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarCha
             {(bars.length - 1 - index) % tickEvery === 0 && (
               <span
                 className={cx(
-                  "absolute left-1/2 -translate-x-1/2 whitespace-nowrap tabular-nums",
-                  index === bars.length - 1 && "font-title text-text",
+                  "absolute whitespace-nowrap tabular-nums",
+                  // Wider than its bar, the last label would jut out of the chart if it was centered.
+                  index === bars.length - 1
+                    ? "right-0 min-w-full text-center font-title text-text"
+                    : "left-1/2 -translate-x-1/2",
                 )}
               >
                 {tick}

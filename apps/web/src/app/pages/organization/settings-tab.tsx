@@ -71,7 +71,7 @@ function Groups({ current, manages }: GroupsProps) {
 
 function SettingsLayout({ children, ...groups }: GroupsProps & { children: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,48rem)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,49rem)]">
       <Groups {...groups} />
       {children}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
+import { contractHasEnded } from "../../../features/organizations/erasure/contract-days.ts";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
 import { ProvisioningSteps } from "../../../features/organizations/tenants/provisioning-steps.tsx";
@@ -62,15 +63,41 @@ function Facts({ tenant }: { tenant: Tenant }) {
   );
 }
 
+/** Where the operator can do something about a finding. */
+const findingTabs = {
+  limit_reached: "limits",
+  limit_near: "limits",
+  trial_ending: "limits",
+  sync_failed: "export",
+} as const;
+
+function FindingLink({ tenant, finding }: { tenant: Tenant; finding: Tenant["health"][number] }) {
+  const t = useTranslations("tenants");
+  const { kind } = finding;
+  if (kind === "webhooks_failing" || kind === "inactive") return null;
+  return (
+    <Link
+      to="/tenant-management/$id"
+      params={{ id: tenant.id }}
+      search={{ tab: findingTabs[kind] }}
+      className={linkClass}
+    >
+      {t("page.show")}
+    </Link>
+  );
+}
+
 function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
   const t = useTranslations("tenants");
   const textOf = useFindingText(readAt);
   const findings = worstFirst(tenant.health);
   return (
-    <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} />}>
+    <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} now={readAt} />}>
       {findings.length === 0 ? (
         <p className="text-dense text-text-2">
-          {t(tenant.status === "suspended" ? "page.healthSuspended" : "page.healthFine")}
+          {contractHasEnded(tenant, readAt)
+            ? t("page.healthEnded")
+            : t(tenant.status === "suspended" ? "page.healthSuspended" : "page.healthFine")}
         </p>
       ) : (
         <ul className="grid gap-2 text-dense">
@@ -80,16 +107,7 @@ function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
               className="flex flex-wrap items-baseline justify-between gap-x-4"
             >
               <span className="text-text">{textOf(finding)}</span>
-              {finding.limit !== null && (
-                <Link
-                  to="/tenant-management/$id"
-                  params={{ id: tenant.id }}
-                  search={{ tab: "limits" }}
-                  className={linkClass}
-                >
-                  {t("page.show")}
-                </Link>
-              )}
+              <FindingLink tenant={tenant} finding={finding} />
             </li>
           ))}
         </ul>

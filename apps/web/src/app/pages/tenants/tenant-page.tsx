@@ -8,7 +8,10 @@ import { StateDialog, stateStepOf } from "../../../features/organizations/tenant
 import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import type { UsagePeriod } from "../../../features/organizations/tenants/usage-period.ts";
 import { useTenantRefresh } from "../../../features/organizations/tenants/use-tenant-refresh.ts";
-import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
+import {
+  OrganizationState,
+  useStateText,
+} from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { PrintHeading } from "../../../platform/print/print-heading.tsx";
@@ -98,7 +101,7 @@ function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
 export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const t = useTranslations("tenants");
   const limits = useTranslations("limits");
-  const states = useTranslations("organizations");
+  const stateText = useStateText();
   const navigate = useNavigate();
   const open = useOpenOrganization();
   const refresh = useTenantRefresh();
@@ -113,8 +116,8 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           title={tenant.name}
           badges={
             <>
-              <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />
-              {tenant.status !== "suspended" && <HealthBadge tenant={tenant} />}
+              <OrganizationState organization={tenant} />
+              {tenant.status !== "suspended" && <HealthBadge tenant={tenant} now={readAt} />}
             </>
           }
           actions={
@@ -140,7 +143,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           isPlatform
           title={tenant.name}
           lines={[
-            states(`status.${tenant.status}`),
+            stateText(tenant, readAt),
             t(`page.tab.${tab}`),
             ...(tab === "usage" ? [limits(`period.${period}`)] : []),
           ]}

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { type AppliedLimits, tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { PrintHeading } from "../../../platform/print/print-heading.tsx";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "../organization-gate.tsx";
 import { TenantUsage, type TenantUsageProps } from "./tenant-usage.tsx";
@@ -12,6 +14,23 @@ function UsagePrintHeading({ organizationId, period }: Pick<TenantUsageProps, "o
   const t = useTranslations("limits");
   const { dataUpdatedAt } = useQuery(tenantUsageQuery(organizationId, period));
   return <PrintHeading title={t("usageTitle")} lines={[t(`period.${period}`)]} loadedAt={dataUpdatedAt} />;
+}
+
+/** How the organization gets more, for members who may open the plans. */
+function MoreOfLimits({ limits: { sources } }: { limits: AppliedLimits }) {
+  const t = useTranslations("limits");
+  const canReadPlans = useHasPermission("billing:read");
+  const hasOwn = Object.values(sources).includes("override");
+  return (
+    <p className="text-small text-text-2">
+      {t("more")} {hasOwn && t("ownValues")}{" "}
+      {canReadPlans && (
+        <Link to="/billing-subscription" className={linkClass}>
+          {t("toPlans")}
+        </Link>
+      )}
+    </p>
+  );
 }
 
 /** /tenant-usage: what the selected organization uses of its limits. */
@@ -40,6 +59,7 @@ export function TenantUsageRoute() {
                 })
               }
               originOf={originOf}
+              moreOf={(limits) => <MoreOfLimits limits={limits} />}
             />
           </div>
         </>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
-import { tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { type AppliedLimits, tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { type UsagePeriod, usagePeriods } from "../../../features/organizations/tenants/usage-period.ts";
 import { TokenDaysCard } from "../../../features/usage/chart/token-days-card.tsx";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
@@ -14,6 +15,8 @@ export interface TenantUsageProps {
   period: UsagePeriod;
   onPeriod: (period: UsagePeriod) => void;
   originOf: OriginOf;
+  /** How to get more than the limits. */
+  moreOf?: (limits: AppliedLimits) => ReactNode;
 }
 
 /** Switches between the last days and the year. */
@@ -30,7 +33,7 @@ export function UsagePeriodSwitch({ period, onPeriod }: Pick<TenantUsageProps, "
 }
 
 /** What an organization uses of its limits, and its AI use over time. */
-export function TenantUsage({ organizationId, period, onPeriod, originOf }: TenantUsageProps) {
+export function TenantUsage({ organizationId, period, onPeriod, originOf, moreOf }: TenantUsageProps) {
   const t = useTranslations("limits");
   const query = useQuery(tenantUsageQuery(organizationId, period));
   const { data } = query;
@@ -48,6 +51,7 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf }: Tena
         limits={data.limits}
         storage={data.storage}
         originOf={originOf}
+        footer={moreOf?.(data.limits)}
       />
       <TokenDaysCard days={data.days}>
         <UsagePeriodSwitch period={period} onPeriod={onPeriod} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { signedCents } from "../../../entities/invoice/signed-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { InvoiceDetail } from "../billing.api.ts";
@@ -29,7 +30,8 @@ function Sum({ name, strong = false, children }: { name: ReactNode; strong?: boo
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
-  const cents = useCents(invoice.currency);
+  const plain = useCents(invoice.currency);
+  const cents = (amount: number) => plain(signedCents(invoice, amount));
   const day = format.calendar.date;
   return (
     <>
@@ -51,7 +53,7 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
                 <span className="whitespace-nowrap">
                   {t("lines.quantity", {
                     quantity: format.number(line.quantityMilli / milli, quantityDigits),
-                    price: cents(line.unitPriceCents),
+                    price: plain(line.unitPriceCents),
                   })}
                 </span>
               )}

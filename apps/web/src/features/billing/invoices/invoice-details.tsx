@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { InvoiceDetail } from "../billing.api.ts";
 import { useCents } from "../use-cents.ts";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
@@ -39,6 +40,16 @@ export function InvoiceDetails({ invoice, onOpen }: InvoiceDetailsProps) {
   const related = corrects ?? creditedBy;
   return (
     <>
+      {corrects !== null && (
+        <ErrorBox
+          variant="info"
+          persistent
+          title={t("takesBack", { invoice: corrects.number })}
+          className="mb-4"
+        >
+          {t("nothingDue")}
+        </ErrorBox>
+      )}
       <Part title={t("facts.title")}>
         <dl className={factsClass}>
           {issuedOn !== null && <Fact name={t("columns.issuedOn")}>{format.calendar.date(issuedOn)}</Fact>}
@@ -54,7 +65,7 @@ export function InvoiceDetails({ invoice, onOpen }: InvoiceDetailsProps) {
             </Fact>
           )}
           {invoice.reason !== null && <Fact name={t("facts.reason")}>{invoice.reason}</Fact>}
-          <Fact name={t("facts.buyer")}>
+          <Fact name={t(invoice.kind === "invoice" ? "facts.buyer" : "facts.creditTo")}>
             {invoice.buyer.map((line) => (
               <span key={line} className="block">
                 {line}

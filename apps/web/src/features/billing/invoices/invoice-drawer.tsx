@@ -47,7 +47,7 @@ export function InvoiceDrawer({
     <Drawer
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={data?.number ?? t(data?.kind === "credit_note" ? "creditNote" : "invoice")}
+      title={`${t(data?.kind === "credit_note" ? "creditNote" : "invoice")} ${data?.number ?? ""}`.trim()}
       {...(data !== undefined && { description: <InvoiceState invoice={data} /> })}
       closeLabel={common("close")}
       onStep={onStep}

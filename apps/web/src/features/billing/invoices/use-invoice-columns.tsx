@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { signedCents } from "../../../entities/invoice/signed-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import type { ListState } from "../../../platform/list/use-list-search.ts";
@@ -7,10 +8,6 @@ import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Invoice } from "../billing.api.ts";
 import { InvoiceState, stateOf } from "./invoice-state.tsx";
-
-/** Returns the amount of an invoice; that of a credit note is negative. */
-const signedCents = ({ kind }: Pick<Invoice, "kind">, cents: number) =>
-  kind === "credit_note" ? -cents : cents;
 
 /** The columns of the list of invoices. */
 export function useInvoiceColumns(list: ListState): readonly ListColumn<Invoice>[] {

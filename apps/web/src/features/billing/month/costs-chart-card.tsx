@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import type { CostMonth } from "./month-bars.ts";
+import { axisDigits, type CostMonth } from "./month-bars.ts";
 
 interface CostsChartCardProps {
   months: readonly CostMonth[];
@@ -65,7 +65,7 @@ export function CostsChartCard({ months, currency, forecast, budget }: CostsChar
           label={t("chart.label")}
           colors={["bg-chart-1"]}
           tickEvery={months.length > labelledMax ? 3 : 1}
-          axis={(value) => format.money(value, currency, 0)}
+          axis={(value, step) => format.money(value, currency, axisDigits(step))}
           limit={
             budget === null
               ? undefined

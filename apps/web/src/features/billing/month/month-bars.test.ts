@@ -1,6 +1,6 @@
 import type { BillingHistory } from "@praxisportal/contract/billing/billing.schema";
 import { expect, it } from "vitest";
-import { costMonths } from "./month-bars.ts";
+import { axisDigits, costMonths } from "./month-bars.ts";
 
 const month = (name: string, costMicros: number, currency: "EUR" | "CHF" = "EUR") =>
   ({ month: name, currency, costMicros }) as BillingHistory["data"][number];
@@ -27,4 +27,14 @@ it("takes no costs of another month or currency from the quota", () => {
     const quota = { month: "2026-11", currency: "EUR" as const, usedMicros: 45, ...other };
     expect(costMonths(history, quota, billing, 12).at(-1)?.costMicros).toBe(1);
   }
+});
+
+it.each([
+  [20_000_000, 0],
+  [1_000_000, 0],
+  [500_000, 2],
+  [10_000, 2],
+  [5_000, 6],
+])("gives ticks that are %i millionths apart %i digits", (step, digits) => {
+  expect(axisDigits(step)).toBe(digits);
 });

@@ -34,3 +34,12 @@ export function costMonths(
   const first = months.findIndex(({ costMicros }) => costMicros > 0);
   return first < 0 ? [] : months.slice(first);
 }
+
+const unit = 1_000_000;
+const cent = 10_000;
+
+/** Returns how many digits each tick of an axis needs to differ from the next one, `step` millionths further on. */
+export function axisDigits(step: number): number {
+  if (step >= unit) return 0;
+  return step >= cent ? 2 : 6;
+}

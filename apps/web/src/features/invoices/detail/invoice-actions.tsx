@@ -15,6 +15,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { type InvoiceFormat, recalculateInvoice, saveInvoiceFile } from "../invoices.api.ts";
+import { useHoldText } from "../use-hold-text.ts";
 import { useInvoiceError } from "../use-invoice-error.ts";
 
 // Lazy: most visits change nothing.
@@ -48,6 +49,9 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
   const [opened, setOpened] = useState<"finalise" | "discard" | "credit" | null>(null);
   const { id, number } = invoice;
   const isDraft = number === null;
+  // Calls without a price are confirmed in the dialog.
+  const blocking = invoice.held.find(({ reason }) => reason !== "unpriced_calls");
+  const textOf = useHoldText();
   const saving = useAppMutation({
     mutate: (format: InvoiceFormat) => saveInvoiceFile(id, format),
     mapError: useInvoiceError(),
@@ -107,6 +111,10 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
           <WriteButton
             variant="primary"
             icon={FileCheck}
+            disabled={blocking !== undefined}
+            disabledReason={
+              blocking && t("action.finaliseHeld", { reason: textOf(blocking, invoice.unpricedCalls).title })
+            }
             {...preloads(FinaliseDialog)}
             onClick={() => setOpened("finalise")}
           >

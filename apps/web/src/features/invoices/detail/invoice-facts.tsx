@@ -23,7 +23,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   ];
   return (
     <Card title={t("page.facts")}>
-      <p className="text-small text-text-3">{t("page.buyer")}</p>
+      <p className="text-small text-text-3">{t(kind === "invoice" ? "page.buyer" : "page.creditTo")}</p>
       <address className="mt-0.5 text-dense not-italic">
         {buyer.length === 0
           ? "–"

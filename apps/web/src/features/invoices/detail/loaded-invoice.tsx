@@ -5,6 +5,7 @@ import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
 import { InvoiceLines } from "../../../entities/invoice/invoice-lines.tsx";
 import { InvoicePayments } from "../../../entities/invoice/invoice-payments.tsx";
 import { InvoiceStatusBadge } from "../../../entities/invoice/invoice-status.tsx";
+import { signedCents } from "../../../entities/invoice/signed-cents.ts";
 import { useCents } from "../../../entities/invoice/use-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
@@ -53,7 +54,9 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
           <>
             <InvoiceStatusBadge status={invoice.status} />
             <span className="text-dense font-strong text-text tabular-nums">
-              {t("figure.gross", { amount: cents(invoice.grossCents, invoice.currency) })}
+              {t("figure.gross", {
+                amount: cents(signedCents(invoice, invoice.grossCents), invoice.currency),
+              })}
             </span>
           </>
         }

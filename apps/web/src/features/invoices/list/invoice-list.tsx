@@ -52,6 +52,12 @@ export function InvoiceList() {
       ]}
       nameOf={({ number, organizationName }) => number ?? t("list.draftOf", { name: organizationName })}
       rowActions={({ id, organizationId }) => [
+        {
+          key: "open",
+          label: t("list.open"),
+          onSelect: () =>
+            void navigate({ to: "/tenant-management/billing/$invoiceId", params: { invoiceId: id } }),
+        },
         { key: "pdf", label: t("file.pdf"), onSelect: () => void saving.run(id) },
         {
           key: "tenant",

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Invoice } from "../../../entities/invoice/invoice.api.ts";
 import { InvoiceStatusBadge } from "../../../entities/invoice/invoice-status.tsx";
+import { signedCents } from "../../../entities/invoice/signed-cents.ts";
 import { useCents } from "../../../entities/invoice/use-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
@@ -75,7 +76,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       id: "grossCents",
       header: t("columns.grossCents"),
       width: 9,
-      money: ({ grossCents, currency }) => ({ cents: grossCents, currency }),
+      money: (invoice) => ({ cents: signedCents(invoice, invoice.grossCents), currency: invoice.currency }),
     },
     {
       id: "openCents",
@@ -97,7 +98,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       header: t("columns.netCents"),
       width: 9.5,
       initiallyHidden: true,
-      money: ({ netCents, currency }) => ({ cents: netCents, currency }),
+      money: (invoice) => ({ cents: signedCents(invoice, invoice.netCents), currency: invoice.currency }),
     },
     {
       id: "currency",

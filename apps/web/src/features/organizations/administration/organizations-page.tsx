@@ -1,7 +1,4 @@
-import {
-  organizationStatuses,
-  displayStateOf,
-} from "@praxisportal/contract/organizations/organization-state.rules";
+import { organizationStatuses } from "@praxisportal/contract/organizations/organization-state.rules";
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,7 +21,7 @@ import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { loadOrganizationPage, organizationPageQuery } from "../organizations.api.ts";
 import type { OrganizationOption } from "../organization-list.tsx";
-import { OrganizationState } from "../organization-status-badge.tsx";
+import { OrganizationState, useStateText } from "../organization-status-badge.tsx";
 import { useOrganizationTypeLabels } from "../use-organization-types.ts";
 import { organizationSearch } from "./organization-search.ts";
 import { stepsFrom } from "./organization-steps.ts";
@@ -50,9 +47,10 @@ type Opened =
   | { readonly step: ConfirmableOrganizationStep | "remove"; readonly organization: ListedOrganization }
   | null;
 
-function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
+/** @param now when the list was fetched, in ms. */
+function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrganization>[] {
   const t = useTranslations("organization-administration");
-  const states = useTranslations("organizations");
+  const stateText = useStateText();
   const format = useFormat();
   const { typeName } = useOrganizationTypeLabels();
   return [
@@ -81,7 +79,7 @@ function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
     {
       id: "status",
       header: t("columns.status"),
-      text: (organization) => states(`status.${displayStateOf(organization)}`),
+      text: (organization) => stateText(organization, now),
       cell: (organization) => (
         <>
           <OrganizationState organization={organization} />
@@ -129,7 +127,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
     if (step === "open") onOpen(organization);
     else setOpened({ step, organization });
   };
-  const columns = useColumns(onStep);
+  const columns = useColumns(onStep, query.dataUpdatedAt);
   const menuOf = useOrganizationMenu(query.dataUpdatedAt, onStep);
   const create = (
     <Button

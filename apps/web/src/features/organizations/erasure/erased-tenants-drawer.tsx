@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import Download from "lucide-react/icons/download";
 import FileCheck from "lucide-react/icons/file-check";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -39,6 +41,15 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
         onSearch={(search) => setShown({ page: 1, search })}
         className="mb-4 w-full"
       />
+      <p className="mb-4 text-dense text-text-2">
+        {t.rich("erased.restorable", {
+          link: (text) => (
+            <Link to="/organizations" search={{ status: "deleted" }} className={linkClass}>
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
       {data === undefined ? (
         <QueryFallback query={query} failedTitle={t("erased.loadFailed")}>
           <SkeletonGroup label={t("erased.loading")} className="grid gap-3">

@@ -6,10 +6,12 @@ import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { limitsBelow, type PlanUse } from "./plan-use.ts";
+import { limitsBelow, type OwnLimits, type PlanUse } from "./plan-use.ts";
 import { changePlan, type ChosenPlan, previewQuery, type Term } from "./subscription.api.ts";
 import { PlanCosts } from "./plan-costs.tsx";
+import { limitNames } from "../tenants/limits.ts";
 import type { Plan, Tenant } from "../tenants/tenants.api.ts";
+import { useLimitFormat } from "../tenants/use-limit-format.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 
@@ -22,6 +24,7 @@ export interface PlanChangeDialogProps {
   term: Term;
   currency: string;
   use: PlanUse;
+  own: OwnLimits;
   onClose: () => void;
 }
 
@@ -33,11 +36,13 @@ export function PlanChangeDialog({
   term,
   currency,
   use,
+  own,
   onClose,
 }: PlanChangeDialogProps) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");
   const factsOf = usePlanFacts();
+  const { amount } = useLimitFormat();
   const refresh = useTenantRefresh();
   const { notifySuccess } = useNotify();
   const format = useFormat();
@@ -50,6 +55,12 @@ export function PlanChangeDialog({
   const before = new Map(from === undefined ? [] : factsOf(from, currency));
   const isSame = from === to;
   const submit = isSame ? t(term === "year" ? "chooseYear" : "chooseMonth") : t("choose", { plan });
+  const ownByLabel = new Map(
+    limitNames.flatMap((name) => {
+      const limit = own[name];
+      return limit === undefined ? [] : [[words(`name.${name}`), amount(name, limit)] as const];
+    }),
+  );
   const facts = factsOf(to, currency).map(([name, value]) =>
     name === words("price") && term === "year" && preview.data !== undefined
       ? ([t("confirm.yearPrice"), format.money(preview.data.priceCents * microsPerCent, currency)] as const)
@@ -79,18 +90,23 @@ export function PlanChangeDialog({
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                 <dt className="text-text-2">{name}</dt>
                 <dd className="ml-auto flex items-center gap-2 text-text tabular-nums">
-                  {before.has(name) && before.get(name) !== value && (
-                    <>
-                      <span className="text-text-3">{before.get(name)}</span>
-                      <ArrowRight
-                        size={14}
-                        strokeWidth={2}
-                        className="text-text-3"
-                        aria-label={t("confirm.to")}
-                      />
-                    </>
+                  {ownByLabel.has(name) ? (
+                    <span className="text-small text-text-3">{t("confirm.ownValue")}</span>
+                  ) : (
+                    before.has(name) &&
+                    before.get(name) !== value && (
+                      <>
+                        <span className="text-text-3">{before.get(name)}</span>
+                        <ArrowRight
+                          size={14}
+                          strokeWidth={2}
+                          className="text-text-3"
+                          aria-label={t("confirm.to")}
+                        />
+                      </>
+                    )
                   )}
-                  <span className="font-strong">{value}</span>
+                  <span className="font-strong">{ownByLabel.get(name) ?? value}</span>
                 </dd>
               </div>
             ))}

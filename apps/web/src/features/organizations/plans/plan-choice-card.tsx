@@ -8,7 +8,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { limitNames, ratioOf } from "../tenants/limits.ts";
-import { limitsBelow, type PlanUse } from "./plan-use.ts";
+import { limitsBelow, type OwnLimits, type PlanUse } from "./plan-use.ts";
 import type { Term } from "./subscription.api.ts";
 import type { Plan, TenantLimitName } from "../tenants/tenants.api.ts";
 import { useLimitFormat } from "../tenants/use-limit-format.ts";
@@ -21,6 +21,7 @@ interface PlanChoiceCardProps {
   term: Term;
   isCurrent: boolean;
   use: PlanUse;
+  own: OwnLimits;
   /** AI costs of the month so far in the currency; undefined until they are known. */
   aiCost: number | undefined;
   /** The button that chooses the plan. */
@@ -64,6 +65,7 @@ export function PlanChoiceCard({
   term,
   isCurrent,
   use,
+  own,
   aiCost,
   children,
 }: PlanChoiceCardProps) {
@@ -82,12 +84,19 @@ export function PlanChoiceCard({
   const comparisonOf = (name: TenantLimitName) => {
     const used = use[name];
     if (used === undefined) return undefined;
+    const isBelow = below.includes(name);
+    // The seats taken have to fit into the plan itself.
+    const limit = isBelow ? plan[name] : (own[name] ?? plan[name]);
     const values = {
       used: limits.amount(name, used),
-      share: format.percent(ratioOf(used, plan[name])),
-      count: Math.abs(plan[name] - used),
+      share: format.percent(ratioOf(used, limit)),
+      count: Math.max(0, isBelow ? used - limit : limit - used),
     };
-    return t(`${below.includes(name) ? "below" : "within"}.${name}`, values);
+    return t(`${isBelow ? "below" : "within"}.${name}`, values);
+  };
+  const ownOf = (name: TenantLimitName) => {
+    const limit = own[name];
+    return limit === undefined ? undefined : t("ownValue", { amount: limits.amount(name, limit) });
   };
   return (
     <section
@@ -130,7 +139,7 @@ export function PlanChoiceCard({
             })}
             isBelow={below.includes(name)}
           >
-            {comparisonOf(name)}
+            {[ownOf(name), comparisonOf(name)].filter((text) => text !== undefined).join(" ")}
           </Fact>
         ))}
         {included !== null && plan.includedAi.some(({ monthly }) => monthly > 0) && (

@@ -14,8 +14,9 @@ import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
 import { billingQuery } from "../../../entities/organization/billing.api.ts";
 import type { ChosenPlan, Term } from "./subscription.api.ts";
+import { ownLimitsOf } from "./plan-use.ts";
 import { useOwnUse } from "./use-own-use.ts";
-import { type Plan, plansQuery } from "../tenants/tenants.api.ts";
+import { limitsQuery, type Plan, plansQuery } from "../tenants/tenants.api.ts";
 
 const PlanChangeDialog = lazyDialog(async () => (await import("./plan-change-dialog.tsx")).PlanChangeDialog);
 
@@ -49,12 +50,18 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const organization = useQuery(organizationQuery(organizationId));
   const use = useOwnUse(organizationId);
   const billing = useQuery(billingQuery(organizationId));
+  const limits = useQuery(limitsQuery(organizationId));
   const billed = billing.data;
   const [shownTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
-  if (plans.data === undefined || organization.data === undefined || billed === undefined)
+  if (
+    plans.data === undefined ||
+    organization.data === undefined ||
+    billed === undefined ||
+    limits.data === undefined
+  )
     return (
-      <QueryFallback query={[plans, organization, billing]} failedTitle={words("plansFailed")}>
+      <QueryFallback query={[plans, organization, billing, limits]} failedTitle={words("plansFailed")}>
         <PlansSkeleton />
       </QueryFallback>
     );
@@ -65,6 +72,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const hasYears = plans.data.some(({ prices }) => prices.some(({ yearly }) => yearly !== null));
   const current = plans.data.find((plan) => plan.name === planName);
   const offered = plans.data.filter((plan) => isChoosable(plan) || plan === current);
+  const own = ownLimitsOf(limits.data);
   const taken = use.maxUsers ?? 0;
   const isSuspended = status === "suspended";
   const reasonAgainst = (plan: Plan) => {
@@ -96,10 +104,12 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-body text-text-2 tabular-nums">
-          {t(billed.term === "year" ? "ownYear" : "ownMonth", {
-            plan: words(`plan.${planName}`),
-            date: format.date(billed.since),
-          })}
+          {billed.trialEndsAt === null
+            ? t(billed.term === "year" ? "ownYear" : "ownMonth", {
+                plan: words(`plan.${planName}`),
+                date: format.date(billed.since),
+              })
+            : t("ownTrial", { plan: words(`plan.${planName}`), date: format.date(billed.trialEndsAt) })}
         </p>
         {hasYears && (
           <SegmentedControl
@@ -124,6 +134,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
             term={term}
             isCurrent={plan === current}
             use={use}
+            own={own}
             aiCost={billed.trialEndsAt === null ? billed.ai.costMicros : undefined}
           >
             {canChange && isChoosable(plan) && (plan !== current || term !== billed.term) && (
@@ -152,6 +163,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
           term={term}
           currency={currency}
           use={use}
+          own={own}
           onClose={() => setChosen(null)}
         />
       )}

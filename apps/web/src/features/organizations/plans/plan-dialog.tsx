@@ -61,7 +61,10 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
             .filter(({ name }) => isChosen(name))
             .map((plan) => ({
               value: plan.name,
-              label: words(`plan.${plan.name}`),
+              label:
+                plan.name === current
+                  ? t("plan.current", { plan: words(`plan.${plan.name}`) })
+                  : words(`plan.${plan.name}`),
               hint: factsOf(plan, currency)
                 .map(([name, value]) => `${name}: ${value}`)
                 .join(" · "),

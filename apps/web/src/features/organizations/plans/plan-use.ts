@@ -1,5 +1,5 @@
 import { limitNames } from "../tenants/limits.ts";
-import type { Plan, TenantLimitName } from "../tenants/tenants.api.ts";
+import type { AppliedLimits, Plan, TenantLimitName } from "../tenants/tenants.api.ts";
 
 /** What an organization uses of its limits, as far as the user may know. */
 export type PlanUse = Readonly<Partial<Record<TenantLimitName, number>>>;
@@ -7,4 +7,13 @@ export type PlanUse = Readonly<Partial<Record<TenantLimitName, number>>>;
 /** Returns the limits of a plan that are below the current use. */
 export function limitsBelow(plan: Plan, use: PlanUse): readonly TenantLimitName[] {
   return limitNames.filter((name) => (use[name] ?? 0) > plan[name]);
+}
+
+/** Limits that an organization has instead of those of its plan; a change of the plan does not change them. */
+export type OwnLimits = Readonly<Partial<Record<TenantLimitName, number>>>;
+
+export function ownLimitsOf(limits: AppliedLimits): OwnLimits {
+  return Object.fromEntries(
+    limitNames.filter((name) => limits.sources[name] === "override").map((name) => [name, limits[name]]),
+  );
 }

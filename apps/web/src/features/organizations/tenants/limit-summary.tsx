@@ -29,9 +29,9 @@ function LimitUse({
   const level = meterLevel(ratio);
   return (
     <>
-      <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-body tabular-nums">
+      <p className="mt-0.5 flex items-baseline justify-between gap-x-3 text-body tabular-nums">
         <span className="font-strong text-text">{limits.usedOfShort(name, used, limit)}</span>
-        <span className="text-dense text-text-2">{format.percent(ratio, 1)}</span>
+        <span className="text-dense whitespace-nowrap text-text-2">{format.percent(ratio, 1)}</span>
       </p>
       <Meter
         className="mt-1.5"

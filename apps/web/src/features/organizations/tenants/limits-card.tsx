@@ -18,6 +18,8 @@ interface LimitsCardProps {
   originOf: OriginOf;
   /** The button that changes a limit, for users who may. */
   actionOf?: (name: TenantLimitName) => ReactNode;
+  /** How to get more. */
+  footer?: ReactNode;
 }
 
 /** The three limits of a tenant with their use and their source. */
@@ -29,6 +31,7 @@ export function LimitsCard({
   storage,
   originOf,
   actionOf,
+  footer,
 }: LimitsCardProps) {
   const t = useTranslations("limits");
   const format = useFormat();
@@ -36,7 +39,7 @@ export function LimitsCard({
     t("fileSize", { kind: t(`files.${kind}`), size: format.bytes(bytes) }),
   );
   return (
-    <Card title={title} description={description} flush>
+    <Card title={title} description={description} footer={footer} flush>
       <div className="divide-y divide-line">
         {limitNames.map((name) => {
           const source = limits.sources[name];

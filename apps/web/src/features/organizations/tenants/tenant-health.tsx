@@ -1,11 +1,14 @@
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
+import { contractHasEnded } from "../erasure/contract-days.ts";
 import type { Tenant } from "./tenants.api.ts";
 
 type Finding = Tenant["health"][number];
 
 const severities = [
   "limit_reached",
+  "trial_ending",
   "limit_near",
   "webhooks_failing",
   "sync_failed",
@@ -22,20 +25,32 @@ export function worstFirst(health: Tenant["health"]): readonly Finding[] {
 /** Returns the text of a finding; `now` is when the list was fetched, in ms. */
 export function useFindingText(now: number): (finding: Finding) => string {
   const t = useTranslations("limits");
+  const format = useFormat();
   return ({ kind, limit, since }) => {
     if (kind === "limit_reached" || kind === "limit_near")
       return limit === null ? "" : t(`finding.${kind}.${limit}`);
+    if (kind === "trial_ending") {
+      const endsAt = since ?? "";
+      return t(Date.parse(endsAt) <= now ? "finding.trial_over" : "finding.trial_ending", {
+        date: format.date(endsAt),
+      });
+    }
     const sinceMs = since === null ? 0 : now - Date.parse(since);
     return t(`finding.${kind}`, { days: Math.max(1, Math.floor(sinceMs / dayMs)) });
   };
 }
 
-type Observed = Pick<Tenant, "health" | "status">;
+type Observed = Pick<Tenant, "health" | "status" | "notice">;
 
-function stateOf({ health, status }: Observed): {
-  word: "act" | "watch" | "fine" | "suspended";
+function stateOf(
+  tenant: Observed,
+  now: number,
+): {
+  word: "act" | "watch" | "fine" | "suspended" | "ended";
   meaning: StatusMeaning;
 } {
+  const { health, status } = tenant;
+  if (contractHasEnded(tenant, now)) return { word: "ended", meaning: "expired" };
   if (status === "suspended") return { word: "suspended", meaning: "suspended" };
   const [worst] = worstFirst(health);
   if (worst === undefined) return { word: "fine", meaning: "ok" };
@@ -44,16 +59,16 @@ function stateOf({ health, status }: Observed): {
     : { word: "watch", meaning: "warning" };
 }
 
-/** Returns the health in one word. */
-export function useHealthText(): (tenant: Observed) => string {
+/** Returns the health at a time in ms in one word. */
+export function useHealthText(): (tenant: Observed, now: number) => string {
   const t = useTranslations("limits");
-  return (tenant) => t(`health.${stateOf(tenant).word}`);
+  return (tenant, now) => t(`health.${stateOf(tenant, now).word}`);
 }
 
 /** The health in one word, with its icon. */
-export function HealthBadge({ tenant }: { tenant: Observed }) {
+export function HealthBadge({ tenant, now }: { tenant: Observed; now: number }) {
   const text = useHealthText();
-  return <StatusBadge meaning={stateOf(tenant).meaning}>{text(tenant)}</StatusBadge>;
+  return <StatusBadge meaning={stateOf(tenant, now).meaning}>{text(tenant, now)}</StatusBadge>;
 }
 
 /** The health with its worst reason, for a row of the list. */
@@ -63,7 +78,7 @@ export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const [worst, ...others] = worstFirst(tenant.health);
   return (
     <>
-      <HealthBadge tenant={tenant} />
+      <HealthBadge tenant={tenant} now={now} />
       {worst !== undefined && (
         <span className="mt-1 block text-small text-text-3">
           {textOf(worst)}

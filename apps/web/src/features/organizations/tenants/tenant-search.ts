@@ -3,6 +3,7 @@ import { createListSearch, oneOf } from "../../../platform/list/list-search.ts";
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 export const tenantPlans = ["starter", "basic", "professional", "enterprise"] as const;
 export const healthKinds = [
+  "trial_ending",
   "limit_reached",
   "limit_near",
   "webhooks_failing",

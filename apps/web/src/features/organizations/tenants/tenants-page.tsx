@@ -66,7 +66,7 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
         actions={
           <>
             <Button {...preloads(ErasedTenantsDrawer)} onClick={() => setOpened("erased")}>
-              {t("erased")}
+              {t("certificates")}
             </Button>
             {create}
           </>

@@ -4,7 +4,7 @@ import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
-import { OrganizationState } from "../organization-status-badge.tsx";
+import { OrganizationState, useStateText } from "../organization-status-badge.tsx";
 import { useOrganizationTypeLabels } from "../use-organization-types.ts";
 import { ratioOf, usedOf } from "./limits.ts";
 import { HealthCell, useHealthText } from "./tenant-health.tsx";
@@ -48,7 +48,7 @@ function LimitCell({ tenant, name }: { tenant: Tenant; name: TenantLimitName }) 
 export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
   const t = useTranslations("tenants");
   const names = useTranslations("limits");
-  const states = useTranslations("organizations");
+  const stateText = useStateText();
   const healthText = useHealthText();
   const limits = useLimitFormat();
   const { typeName } = useOrganizationTypeLabels();
@@ -67,13 +67,17 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
       header: t("columns.name"),
       width: 14,
       text: ({ name }) => name,
-      cell: ({ id, name, status }, searched) => (
+      cell: (tenant, searched) => (
         <>
-          <Link to="/tenant-management/$id" params={{ id }} className={`${nameLinkClass} wrap-anywhere`}>
-            <Highlight text={name} search={searched} />
+          <Link
+            to="/tenant-management/$id"
+            params={{ id: tenant.id }}
+            className={`${nameLinkClass} wrap-anywhere`}
+          >
+            <Highlight text={tenant.name} search={searched} />
           </Link>
           <span className="mt-1 block">
-            <OrganizationState organization={{ status, verifiedAt: null }} />
+            <OrganizationState organization={tenant} />
           </span>
         </>
       ),
@@ -82,14 +86,14 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
     {
       id: "status",
       header: t("columns.status"),
-      text: ({ status }) => states(`status.${status}`),
+      text: (tenant) => stateText(tenant, now),
       initiallyHidden: true,
     },
     {
       id: "health",
       header: t("columns.health"),
       width: 12,
-      text: healthText,
+      text: (tenant) => healthText(tenant, now),
       cell: (tenant) => <HealthCell tenant={tenant} now={now} />,
     },
     {

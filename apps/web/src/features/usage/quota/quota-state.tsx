@@ -40,7 +40,10 @@ function LimitMeter({ label, limit, used, held, left, amount, plain = amount, is
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-dense tabular-nums">
         <span className="text-text">{label}</span>
         <span className="text-text-2">
-          <span className="font-strong text-text">{format.percent(ratio)}</span> · {spent}
+          <span className="font-strong text-text">
+            {held > 0 ? t("withHeld", { percent: format.percent(ratio) }) : format.percent(ratio)}
+          </span>{" "}
+          · {spent}
         </span>
       </p>
       <Meter className="mt-1.5" label={label} valueText={spent} ratio={ratio} limitMark />
