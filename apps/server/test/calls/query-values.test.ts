@@ -1,0 +1,45 @@
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { expect, it } from "vitest";
+
+const withQuery = allEndpoints.flatMap(({ name, query }) => (query === undefined ? [] : [{ name, query }]));
+
+/** Returns the parameters that a query refuses, and those that it does not know. */
+function refusedIn({ query }: (typeof withQuery)[number], parameters: Record<string, string>) {
+  const issues = query.safeParse(parameters).error?.issues ?? [];
+  return {
+    values: issues.map(({ path }) => path[0]),
+    unknown: issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : [])),
+  };
+}
+
+it("see R7o-10 every call with a query refuses a parameter that it does not know", () => {
+  expect(withQuery.length).toBeGreaterThan(50);
+  const accepting = withQuery.filter(
+    (each) => !refusedIn(each, { unknown: "1" }).unknown.includes("unknown"),
+  );
+  expect(accepting.map(({ name }) => name)).toEqual([]);
+});
+
+it.each([
+  ["page", ["0", "-1", "1.5", "x"], 15],
+  ["limit", ["0", "-1", "1.5", "x", "100000"], 22],
+  ["sortBy", ["", "password"], 13],
+  ["sortOrder", ["up"], 13],
+  ["period", ["ever"], 8],
+  ["format", ["exe"], 9],
+  ["startDate", ["2026-02-30", "x"], 2],
+  ["endDate", ["2026-02-30", "x"], 2],
+  ["from", ["2026-02-30", "x"], 5],
+  ["to", ["2026-02-30", "x"], 5],
+  ["dateRange", ["x", "2026-02-30..2026-03-01", "2026-03-01..2026-02-01"], 6],
+  ["status", ["unknown"], 10],
+  ["role", ["chief"], 4],
+] as const)("see R7o-10 every call refuses %s with one of the values %s", (parameter, wrong, callCount) => {
+  const results = wrong.flatMap((value) =>
+    withQuery
+      .map((each) => ({ name: each.name, value, ...refusedIn(each, { [parameter]: value }) }))
+      .filter(({ unknown }) => !unknown.includes(parameter)),
+  );
+  expect(results.filter(({ values }) => !values.includes(parameter))).toEqual([]);
+  expect(results.length).toBeGreaterThanOrEqual(callCount * wrong.length);
+});
