@@ -35,7 +35,7 @@ test("the numbers of the views are those of the people that search and filters f
   people,
 }) => {
   await openList(page, people, "/users");
-  await expect(view(page, "Alle")).toHaveText("Alle30");
+  await expect(view(page, "Alle")).toHaveText("Alle 30");
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("Probe");
   for (const [name, count] of [
     ["Alle", 4],
@@ -44,13 +44,13 @@ test("the numbers of the views are those of the people that search and filters f
     ["Gesperrt", 0],
     ["Deaktiviert", 1],
   ] as const)
-    await expect(view(page, name)).toHaveText(`${name}${count}`);
+    await expect(view(page, name)).toHaveText(`${name} ${count}`);
   await view(page, "Aktiv").click();
   await expect(rows(page)).toHaveCount(2);
   // The search stays, and a view does not change the numbers of the others.
-  await expect(view(page, "Alle")).toHaveText("Alle4");
+  await expect(view(page, "Alle")).toHaveText("Alle 4");
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("");
-  await expect(view(page, "Alle")).toHaveText("Alle30");
+  await expect(view(page, "Alle")).toHaveText("Alle 30");
 });
 
 test("the list filters people without a second factor and external people @soak", async ({
@@ -71,7 +71,7 @@ test("the list filters people without a second factor and external people @soak"
   await expect(page).toHaveURL(/secondFactor=missing/);
   // Invited and deactivated people cannot sign in; nobody else has a second factor.
   await expect(rows(page)).toHaveCount(28);
-  await expect(view(page, "Alle")).toHaveText("Alle28");
+  await expect(view(page, "Alle")).toHaveText("Alle 28");
 });
 
 test("the name of a person is a link: a click opens the preview, Ctrl and click are left to the browser", async ({

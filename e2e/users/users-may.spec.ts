@@ -40,13 +40,13 @@ test("who may change invoices is answered from the costs and from the rights edi
     .filter({ has: page.getByRole("rowheader") });
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht"]);
   const all = page.getByRole("navigation", { name: "Ansichten" }).getByRole("link", { name: /^Alle/ });
-  await expect(all).toHaveText("Alle2");
+  await expect(all).toHaveText("Alle 2");
   const filters = page.getByRole("group", { name: "Filter" });
   await filters.getByRole("button", { name: "Kosten & Rechnungen ändern" }).first().click();
   await page.getByRole("searchbox", { name: "Recht suchen" }).fill("rechnungen");
   await page.getByRole("radio", { name: "Kosten & Rechnungen sehen" }).check();
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht", "Muster-Sicht"]);
-  await expect(all).toHaveText("Alle3");
+  await expect(all).toHaveText("Alle 3");
 
   // The function gives no rights, and says so; the editor and the tab have the same words.
   await page.goto(`/users/${bookkeeper.id}?tab=rights`);
