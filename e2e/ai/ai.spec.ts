@@ -146,8 +146,12 @@ test("R7w-13 the owner approves a provider; missing items disappear one by one, 
   await pressButton(page, "Speichern");
   await expect(missing).toHaveText([agreement, attestation]);
   await open();
-  await page.getByRole("dialog").getByLabel("Fassung (Pflicht laut Vorgabe)").fill("3.1");
-  await page.getByRole("dialog").getByLabel("Unterschrieben am (Pflicht laut Vorgabe)").fill("2026-01-02");
+  const version = page.getByRole("dialog").getByLabel("Fassung (Pflicht laut Vorgabe)");
+  const signedOn = page.getByRole("dialog").getByLabel("Unterschrieben am (Pflicht laut Vorgabe)");
+  // Beside each other in one line, although one label takes two.
+  expect((await version.boundingBox())?.y).toBe((await signedOn.boundingBox())?.y);
+  await version.fill("3.1");
+  await signedOn.fill("2026-01-02");
   await pressButton(page, "Speichern");
   await expect(missing).toHaveText([attestation]);
   await expect(provider).toContainText("Fehlt noch von der Plattform");

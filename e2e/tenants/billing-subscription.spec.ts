@@ -59,7 +59,7 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   await expect(basic).toContainText("10,00 € KI enthalten");
   await expect(choose(page, "Basic")).toHaveAttribute("aria-disabled", "true");
   await expect(choose(page, "Basic")).toHaveAttribute("title", "26 Plätze sind belegt, Basic hat 25");
-  await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60. 26 belegt, 34 frei");
+  await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60.26 belegt, 34 frei");
 
   await choose(page, "Professional").click();
   const question = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });

@@ -219,6 +219,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(main.getByRole("heading", { name: "Tarif Starter" })).toBeVisible();
   await main.getByRole("button", { name: "Tarif ändern" }).click();
   const plans = page.getByRole("dialog", { name: `Tarif von „${organization.name}“ ändern` });
+  await expect(plans).toContainText("Jetziger Tarif: Starter.");
   await expect(plans.getByRole("radio")).toHaveCount(3);
   await plans.getByRole("radio", { name: /^Professional/ }).check();
   await plans.getByRole("button", { name: "Tarif ändern" }).click();

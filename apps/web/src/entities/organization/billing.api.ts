@@ -11,15 +11,10 @@ const billingRoute = route<typeof getTenantBilling>()(
   "/api/tenant/organizations/{id}/billing",
 );
 
-/** What an organization pays for, and the plan that begins when its term ends. */
-export function billingQuery(id: string) {
-  return queryOptions({
-    queryKey: [...tenantKeys.billing, id],
-    queryFn: ({ signal }) => call(billingRoute, { ...inOrganization(id), signal }),
-  });
-}
-
-/** The same with the limits that apply, what invoices say about the organization, and how it pays. */
+/**
+ * What an organization pays for, the plan that begins when its term ends, the limits that apply, what invoices say about it,
+ * and how it pays.
+ */
 export function accountQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.account, id],

@@ -1,4 +1,3 @@
-import { contractRetrievalMs } from "@praxisportal/contract/limits";
 import {
   type OrganizationState as State,
   type OrganizationStatus,
@@ -7,7 +6,10 @@ import {
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { retrievalDays } from "./erasure/contract-days.ts";
 import { StatusBadge, type StatusMeaning } from "../../ui/label/status-badge.tsx";
+
+const dayMs = 86_400_000;
 
 const meanings = {
   trial: "trial",
@@ -39,7 +41,7 @@ function shownStateOf(organization: StatedOrganization, now: number): ShownState
     return trialEndsAt !== null && Date.parse(trialEndsAt) <= now ? "trialOver" : status;
   const erasedFrom = notice?.erasedFrom ?? suspension?.erasedFrom ?? null;
   // Until the contract has ended, an organization under notice is suspended for another reason.
-  if (status === "suspended" && erasedFrom !== null && now >= Date.parse(erasedFrom) - contractRetrievalMs)
+  if (status === "suspended" && erasedFrom !== null && now >= Date.parse(erasedFrom) - retrievalDays * dayMs)
     return "contractEnded";
   return displayStateOf({ status, verifiedAt });
 }

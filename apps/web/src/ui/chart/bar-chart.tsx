@@ -39,7 +39,12 @@ export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarCha
   const { top, ticks } = countAxis(Math.max(...bars.map(sumOf), (limit?.value ?? 0) * labelRoom));
   const step = ticks[1] ?? top;
   return (
-    <div role="img" aria-label={label} className="grid grid-cols-[auto_1fr] gap-x-3 text-small text-text-3">
+    <div
+      role="img"
+      aria-label={label}
+      // At the right, room for the last label, which is wider than a narrow bar.
+      className="grid grid-cols-[auto_1fr] gap-x-3 pr-5 text-small text-text-3"
+    >
       <div className="relative grid h-44 justify-items-end" aria-hidden>
         {ticks.map((tick) => (
           <span key={tick} className="col-start-1 row-start-1 whitespace-nowrap tabular-nums">
@@ -97,11 +102,8 @@ export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarCha
             {(bars.length - 1 - index) % tickEvery === 0 && (
               <span
                 className={cx(
-                  "absolute whitespace-nowrap tabular-nums",
-                  // Wider than its bar, the last label would jut out of the chart if it was centered.
-                  index === bars.length - 1
-                    ? "right-0 min-w-full text-center font-title text-text"
-                    : "left-1/2 -translate-x-1/2",
+                  "absolute left-1/2 -translate-x-1/2 whitespace-nowrap tabular-nums",
+                  index === bars.length - 1 && "font-title text-text",
                 )}
               >
                 {tick}

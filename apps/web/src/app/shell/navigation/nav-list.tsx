@@ -31,7 +31,7 @@ function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
       activeOptions={{ exact: true, includeSearch: false }}
       className={cx(
         "flex min-h-11 items-center gap-2 rounded-r-3 border border-transparent px-3 text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",
-        "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:tracking-tight aria-[current=page]:text-text",
+        "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text",
         "[&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-accent-text",
         collapsed && "justify-center px-0",
       )}

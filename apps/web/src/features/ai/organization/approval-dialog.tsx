@@ -6,6 +6,7 @@ import { modelsQuery, providersQuery } from "../../../entities/provider/provider
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { fieldRowClass } from "../../../ui/form/field.tsx";
 import { type AiProvider, policyQuery, updateApproval } from "../ai.api.ts";
 import { ModelChoice } from "./model-choice.tsx";
 
@@ -114,7 +115,7 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
       <fieldset className="min-w-0">
         <legend className="text-dense font-label text-text">{t("approval.processing")}</legend>
         <p className="mb-2 text-small text-text-3">{t("approval.processingHint")}</p>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className={`${fieldRowClass} sm:grid-cols-2`}>
           <TextField
             {...field("processingAgreement.version")}
             {...marked(t("approval.version"), policy?.requiresProcessing)}

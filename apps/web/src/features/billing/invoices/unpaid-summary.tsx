@@ -1,12 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UnpaidInvoices } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
+import { accountQuery } from "../../../entities/organization/billing.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useToday } from "../../../platform/i18n/use-today.ts";
+import { nextInvoiceDay } from "./next-invoice.ts";
 import { unpaidQuery } from "../billing.api.ts";
 
 const microsPerCent = 10_000;
 
-/** Says how much is to be paid, and how much of it is overdue. */
+/** Says when the next invoice comes. */
+function NextInvoice({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("billing-invoices");
+  const format = useFormat();
+  const today = useToday();
+  const { data: account } = useQuery(accountQuery(organizationId));
+  const day = account === undefined ? null : nextInvoiceDay(account.billing, today);
+  return day === null ? null : <> {t("unpaid.next", { date: format.calendar.date(day) })}</>;
+}
+
+/** Says how much is to be paid, how much of it is overdue, and when the next invoice comes. */
 export function UnpaidSummary({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
@@ -16,7 +29,14 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
   const { open, overdue } = unpaid;
   const amountOf = ({ sums }: UnpaidInvoices["open"]) =>
     sums.map(({ currency, openCents }) => format.money(openCents * microsPerCent, currency)).join(" + ");
-  if (open.count + overdue.count === 0) return <p className="text-dense text-text-2">{t("unpaid.none")}</p>;
+  const next = <NextInvoice organizationId={organizationId} />;
+  if (open.count + overdue.count === 0)
+    return (
+      <p className="text-dense text-text-2">
+        {t("unpaid.none")}
+        {next}
+      </p>
+    );
   return (
     <p className="text-dense text-text-2 tabular-nums">
       {open.dueOn !== null && (
@@ -34,6 +54,8 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
           {t("unpaid.overdue", { amount: amountOf(overdue), count: overdue.count })}
         </strong>
       )}
+      {"."}
+      {next}
     </p>
   );
 }

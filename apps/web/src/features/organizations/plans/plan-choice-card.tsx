@@ -96,7 +96,11 @@ export function PlanChoiceCard({
   };
   const ownOf = (name: TenantLimitName) => {
     const limit = own[name];
-    return limit === undefined ? undefined : t("ownValue", { amount: limits.amount(name, limit) });
+    return (
+      limit !== undefined && (
+        <span className="block">{t("ownValue", { amount: limits.amount(name, limit) })}</span>
+      )
+    );
   };
   return (
     <section
@@ -139,7 +143,8 @@ export function PlanChoiceCard({
             })}
             isBelow={below.includes(name)}
           >
-            {[ownOf(name), comparisonOf(name)].filter((text) => text !== undefined).join(" ")}
+            {!below.includes(name) && ownOf(name)}
+            {comparisonOf(name)}
           </Fact>
         ))}
         {included !== null && plan.includedAi.some(({ monthly }) => monthly > 0) && (

@@ -12,11 +12,11 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
-import { billingQuery } from "../../../entities/organization/billing.api.ts";
+import { accountQuery } from "../../../entities/organization/billing.api.ts";
 import type { ChosenPlan, Term } from "./subscription.api.ts";
 import { ownLimitsOf } from "./plan-use.ts";
 import { useOwnUse } from "./use-own-use.ts";
-import { limitsQuery, type Plan, plansQuery } from "../tenants/tenants.api.ts";
+import { type Plan, plansQuery } from "../tenants/tenants.api.ts";
 
 const PlanChangeDialog = lazyDialog(async () => (await import("./plan-change-dialog.tsx")).PlanChangeDialog);
 
@@ -49,19 +49,18 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const plans = useQuery(plansQuery());
   const organization = useQuery(organizationQuery(organizationId));
   const use = useOwnUse(organizationId);
-  const billing = useQuery(billingQuery(organizationId));
-  const limits = useQuery(limitsQuery(organizationId));
-  const billed = billing.data;
+  const account = useQuery(accountQuery(organizationId));
+  const billed = account.data?.billing;
   const [shownTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
   if (
     plans.data === undefined ||
     organization.data === undefined ||
-    billed === undefined ||
-    limits.data === undefined
+    account.data === undefined ||
+    billed === undefined
   )
     return (
-      <QueryFallback query={[plans, organization, billing, limits]} failedTitle={words("plansFailed")}>
+      <QueryFallback query={[plans, organization, account]} failedTitle={words("plansFailed")}>
         <PlansSkeleton />
       </QueryFallback>
     );
@@ -72,7 +71,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const hasYears = plans.data.some(({ prices }) => prices.some(({ yearly }) => yearly !== null));
   const current = plans.data.find((plan) => plan.name === planName);
   const offered = plans.data.filter((plan) => isChoosable(plan) || plan === current);
-  const own = ownLimitsOf(limits.data);
+  const own = ownLimitsOf(account.data.limits);
   const taken = use.maxUsers ?? 0;
   const isSuspended = status === "suspended";
   const reasonAgainst = (plan: Plan) => {

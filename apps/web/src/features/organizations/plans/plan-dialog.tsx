@@ -48,7 +48,7 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
   return (
     <FormDialog
       title={t("plan.title", { name: tenant.name })}
-      description={t("plan.text")}
+      description={`${t("plan.now", { plan: words(`plan.${current}`) })} ${t("plan.text")}`}
       submitLabel={t("plan.submit")}
       submitDisabled={!form.isChanged}
       submitDisabledReason={t("plan.same")}

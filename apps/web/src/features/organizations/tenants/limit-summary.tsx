@@ -78,9 +78,14 @@ export function LimitSummary({ plan, tenant, originOf, aside, names = limitNames
   const t = useTranslations("limits");
   return (
     <Card title={t("card")} description={t("planTitle", { plan: t(`plan.${plan}`) })} aside={aside}>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3" aria-busy={tenant === undefined}>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3 sm:gap-y-0" aria-busy={tenant === undefined}>
         {names.map((name) => (
-          <section key={name} aria-label={t(`name.${name}`)} className="min-w-0">
+          // Bars beside each other are in one line, even if one of the figures takes two.
+          <section
+            key={name}
+            aria-label={t(`name.${name}`)}
+            className="min-w-0 sm:row-span-4 sm:grid sm:grid-rows-subgrid sm:gap-y-0"
+          >
             <h3 className="text-small text-text-3">{t(`name.${name}`)}</h3>
             {tenant === undefined ? (
               <LimitPlaceholder />

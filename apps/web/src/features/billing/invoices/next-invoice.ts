@@ -1,0 +1,17 @@
+import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.schema";
+
+/** Drafts are made on the first day of a month and become final three days later. */
+const finalDay = 4;
+
+/**
+ * Returns the day on which the next invoice of a monthly plan becomes final, or null if it is not known: in a trial, for a
+ * plan without a price, and for one that is paid by the year.
+ */
+export function nextInvoiceDay(
+  { term, priceMicros, currentTerm }: Pick<TenantBilling, "term" | "priceMicros" | "currentTerm">,
+  today: string,
+): string | null {
+  if (term === "year" || priceMicros === 0 || currentTerm === null) return null;
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  return new Date(Date.UTC(year, day < finalDay ? month - 1 : month, finalDay)).toISOString().slice(0, 10);
+}
