@@ -100,7 +100,7 @@ test("R0-97 see R0-108 the operator finds an erased organization by its former n
   await people.createMember(organization, "org_admin");
   await endContractIn(portal, organization, -31);
   await signIn(page, await people.createPlatformAccount("super_admin"), "/tenant-management");
-  await page.getByRole("button", { name: "Löschbescheinigungen" }).click();
+  await page.getByRole("button", { name: "Bescheinigungen" }).click();
   const list = page.getByRole("dialog", { name: "Löschbescheinigungen" });
   await expect(list.getByRole("link", { name: "Praxen, „Gelöscht“" })).toHaveAttribute(
     "href",

@@ -263,13 +263,13 @@ export const tenantScreens: readonly Screen[] = [
     ...list,
     name: "tenants, deletion certificates",
     before: all(filled, respondWith(erasedCall, erased)),
-    prepare: open("Löschbescheinigungen"),
+    prepare: open("Bescheinigungen"),
   },
   {
     ...list,
     name: "tenants, no deletion certificate",
     before: filled,
-    prepare: open("Löschbescheinigungen"),
+    prepare: open("Bescheinigungen"),
   },
   { ...list, name: "tenants, creating one", before: filled, prepare: open("Praxis anlegen") },
   {
