@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * One worker per core, but two to four: with fewer, a database test waits for its own argon2 hashes; with more, workers
- * only queue for the shared PostgreSQL.
+ * One worker per core, but three or four: with two, two cores are idle a fifth of the time, because tests also wait for
+ * processes, hashes and timers; with more, workers only queue for the shared PostgreSQL.
  */
-const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
+const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 
 const everywhere = {
   pool: "forks",

@@ -290,7 +290,7 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 });
 
-test("see R2.1-09 R1-27 the profile renews backup codes and disables the second factor", async ({
+test("see R2.1-09 R1-27 the profile renews backup codes and disables the second factor @soak", async ({
   page,
   people,
 }) => {

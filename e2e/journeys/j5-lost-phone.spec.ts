@@ -89,7 +89,7 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   // The lost phone is of no use.
   await ownPage.evaluate(() => localStorage.clear());
   await signInByKeys(ownPage, ownKeys, person);
-  await expect(heading(ownPage, "Zwei-Faktor-Code")).toBeVisible();
+  await expect(ownPage.getByLabel("Code aus der App")).toBeFocused();
   await ownKeys.type(lostApp.code());
   await expect(ownPage.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   await ownKeys.type(newApp.code());

@@ -113,6 +113,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   const address = page.url();
   await lock();
   await expect(page).toHaveTitle("Bildschirm gesperrt – Praxisportal");
+  await expect(pinOf("Kanaria Muster-Gelb")).toBeFocused();
   await keys.type("482916");
   await expect(phone).toHaveValue("+49 30 5554443");
   expect(page.url()).toBe(address);

@@ -21,7 +21,7 @@ async function worker(portal: { url: string }, organization: Organization, perso
 
 const card = (page: Page) => page.getByRole("region", { name: "Letzte Aktivitäten" });
 
-test("see R9-33 recent activity shows actor, action and target, links to members and updates live", async ({
+test("see R9-33 recent activity shows actor, action and target, links to members and updates live @soak", async ({
   page,
   people,
   portal,

@@ -82,7 +82,7 @@ for (const theme of journeyThemes) {
       await expect(button(page, "Neue Codes erstellen")).toBeVisible();
     });
 
-    test("see R1-08 the workstation switches to a colleague with four keys and their password", async ({
+    test("see R1-08 the workstation switches to a colleague with four keys and their password @soak", async ({
       page,
       people,
       portal,

@@ -99,7 +99,7 @@ test("see R0-293 who manages the billing is led to the plans without being an ad
   await expect(page.getByRole("region", { name: "Basic" }).getByRole("button")).toBeEnabled();
 });
 
-test("see R0-294 the end of a trial is announced to administrators on every page in its last 7 days", async ({
+test("see R0-294 the end of a trial is announced to administrators on every page in its last 7 days @soak", async ({
   page,
   people,
   portal,

@@ -209,7 +209,7 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   await refused.context().close();
 });
 
-test("see R0-83 the tokens of the month are the same number on every screen of the organization and the operator", async ({
+test("see R0-83 the tokens of the month are the same number on every screen of the organization and the operator @soak", async ({
   page,
   people,
   browser,

@@ -227,7 +227,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so", async ({
+test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so @soak", async ({
   page,
   people,
 }) => {

@@ -79,3 +79,19 @@ describe("the guard of a route of the legacy practice server", () => {
     expect(countOf(context.calls, "/api/health")).toBe(0);
   });
 });
+
+describe("the guard while a second factor is required", () => {
+  const setup = "/profile/2fa-setup";
+
+  it.each([
+    ["/users", { redirect: "/users" }],
+    ["/dashboard", {}],
+    // The required change of a password came before; nobody asked for that page.
+    ["/change-password", {}],
+  ])("redirects %s to the setup, which returns to %j", async (path, search) => {
+    await signInForTest(person());
+    sessionStore.setState({ restriction: "two_factor_setup" });
+    expect(await open(path)).toEqual({ to: setup, search });
+    expect(await open(setup)).toBe("pass");
+  });
+});

@@ -43,8 +43,10 @@ export function createGuard(row: RouteDefinition) {
       });
     }
     if (decision === routeTable.twoFactorSetup.path) {
-      // Setup returns to the requested page; the dashboard is the default target anyway.
-      const search = row.path === fixedPaths.dashboard ? {} : { redirect: location.href };
+      // Setup returns to the requested page; the dashboard is the default target anyway. The required change of the
+      // password, which may have come before, was not requested.
+      const isRequested = row.path !== fixedPaths.dashboard && row.path !== routeTable.changePassword.path;
+      const search = isRequested ? { redirect: location.href } : {};
       throw redirect({ to: decision, search, replace: true });
     }
     // The dashboard says why the page did not open.
