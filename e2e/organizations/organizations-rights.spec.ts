@@ -1,4 +1,4 @@
-import { expect, heading, signIn, test } from "../support/test.ts";
+import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
 test("see R6-49 N10 a user who reads in one site and manages another grants no more than they hold", async ({
   page,
@@ -38,10 +38,7 @@ test("R5-05 an action without a selected organization is refused with a message"
   const person = await people.createMember(one, "viewer", { firstName: "Rita", lastName: "Beispiel" });
   await signIn(page, admin, "/dashboard");
   await page.evaluate(() => localStorage.setItem("locale", "en"));
-  await page.evaluate(
-    (selected) => sessionStorage.setItem("selectedOrganization", selected),
-    JSON.stringify({ id: one.id, name: one.name }),
-  );
+  await selectOrganization(page, one);
   await page.goto(`/users/${person.id}`);
   // The request names no organization: for a member of two organizations the server must not guess.
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (route) => {

@@ -87,6 +87,17 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
   await waitUntilSignedIn(page);
 }
 
+/** Selects one of a person's organizations for the next page that this tab loads. */
+export async function selectOrganization(
+  page: Page,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await page.evaluate(
+    (selected) => sessionStorage.setItem("selectedOrganization", selected),
+    JSON.stringify({ id, name }),
+  );
+}
+
 async function waitUntilSignedIn(page: Page): Promise<void> {
   // By text: a dialog opened by the URL hides it from screen readers.
   const menu = page.locator("button").filter({ hasText: "Menü von" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { suspend } from "../support/suspension.ts";
-import { expect, heading, signIn, test } from "../support/test.ts";
+import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
 const reason = "Rechnung 2026-10 ist offen";
 const blocked = "Solange die Praxis ausgesetzt ist, kann nichts geändert werden";
@@ -69,6 +69,8 @@ test.describe("a suspended organization", () => {
     const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Anders" });
     await suspend(portal, organization, reason);
     await signIn(page, admin);
+    await selectOrganization(page, organization);
+    await page.goto("/dashboard");
     for (const { path, title, writes = [], others } of screens) {
       await visit(page, path);
       await expect(heading(page, title)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readMail, readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, heading, selectOrganization, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
 /** Opens the portal in a separate browser context. */
@@ -20,10 +20,7 @@ test("R2.1-14 the members page opens for org_admin and for super_admin", async (
   await expect(page).toHaveURL(/\/organization\/users$/);
   await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
   await signIn(page, await people.createPlatformAccount("super_admin"));
-  await page.evaluate(
-    (selected) => sessionStorage.setItem("selectedOrganization", selected),
-    JSON.stringify({ id: organization.id, name: organization.name }),
-  );
+  await selectOrganization(page, organization);
   await page.goto("/organization/users");
   await expect(heading(page, "Team-Aktivität")).toBeVisible();
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
-import { expect, heading, signIn, test } from "../support/test.ts";
+import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
 test("R7u-21 R6-07 a member is transferred to another organization by keyboard, which their history shows, and back", async ({
   page,
@@ -15,10 +15,7 @@ test("R7u-21 R6-07 a member is transferred to another organization by keyboard, 
     lastName: "Muster-Wechsel",
   });
   await signIn(page, admin);
-  await page.evaluate(
-    (selected) => sessionStorage.setItem("selectedOrganization", selected),
-    JSON.stringify({ id: sourceOrganization.id, name: sourceOrganization.name }),
-  );
+  await selectOrganization(page, sourceOrganization);
   await page.goto(`/users/${person.id}?tab=history`);
   await expect(page.getByText("Kein Wechsel")).toBeVisible();
   const keys = new KeyboardDriver(page);
@@ -62,10 +59,7 @@ test("R3-84 R9-37 the operations of an organization show actor, action, target a
   await people.addMembership(targetOrganization, admin, "org_admin");
   await people.createMember(sourceOrganization, "editor", { firstName: "Lia", lastName: "Muster-Wechsel" });
   await signIn(page, admin);
-  await page.evaluate(
-    (selected) => sessionStorage.setItem("selectedOrganization", selected),
-    JSON.stringify({ id: sourceOrganization.id, name: sourceOrganization.name }),
-  );
+  await selectOrganization(page, sourceOrganization);
   await page.goto("/organization?tab=licences");
   const seats = page.getByRole("table", { name: "Alle Mitarbeitenden mit einem Platz, nach Namen" });
   await expect(seats.getByRole("rowheader")).toHaveText(["Demo-Leitung, Ada", "Muster-Wechsel, Lia"]);
