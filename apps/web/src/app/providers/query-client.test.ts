@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
 import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -28,4 +29,20 @@ test("see R3-95 a removed query, which V8 may keep in memory, contains nothing o
       typed,
     );
   }
+});
+
+test("what a change returned stays, although a read that began before it is answered later", async () => {
+  const queryKey = ["reviews", "members"];
+  const early = Promise.withResolvers<string>();
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve("saved"));
+  read.mockReturnValueOnce(early.promise);
+  const seen: unknown[] = [];
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: read });
+  const unsubscribe = observer.subscribe(({ data }) => seen.push(data));
+  queryClient.setQueryData(queryKey, "saved");
+  early.resolve("before");
+  await vi.waitFor(() => expect([read.mock.calls.length, queryClient.isFetching()]).toEqual([2, 0]));
+  expect(queryClient.getQueryData(queryKey)).toBe("saved");
+  expect(seen).not.toContain("before");
+  unsubscribe();
 });

@@ -16,6 +16,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+// A read that began before a change was saved would take back what the page shows of it, so the read starts again.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== "updated" || event.action.type !== "success" || event.action.manual !== true) return;
+  const { queryKey, state } = event.query;
+  if (state.fetchStatus === "fetching") void queryClient.invalidateQueries({ queryKey, exact: true });
+});
+
 // V8 keeps the first object of a shape for as long as the page lives, which can be a query: its key contains searches.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== "removed") return;

@@ -1,7 +1,10 @@
+import { invoiceDraftMs } from "@praxisportal/contract/limits";
 import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.schema";
 
-/** Drafts are made on the first day of a month and become final three days later. */
-const finalDay = 4;
+const dayMs = 86_400_000;
+
+/** Drafts are made on the first day of a month. */
+const finalDay = 1 + invoiceDraftMs / dayMs;
 
 /**
  * Returns the day on which the next invoice of a monthly plan becomes final, or null if it is not known: in a trial, for a
