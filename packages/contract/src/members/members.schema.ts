@@ -19,7 +19,7 @@ import {
 } from "../validation.ts";
 
 /**
- * A new member: by e-mail address, to which an invitation is sent, or by user name for people without one.
+ * A new member: by e-mail address, to which an invitation is sent, or by username for people without one.
  * The role is viewer if absent.
  */
 export const addMemberSchema = z

@@ -119,7 +119,7 @@ export class InvitationService {
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
   }
 
-  /** Assigns the membership to a person; returns that person and their user name there. */
+  /** Assigns the membership to a person; returns that person and their username there. */
   async #answer(
     tx: WriteTransaction,
     offer: Offer,
@@ -162,7 +162,7 @@ export class InvitationService {
     return username;
   }
 
-  /** Activates the invited person with the chosen user name and password. */
+  /** Activates the invited person with the chosen username and password. */
   async #begin(
     tx: WriteTransaction,
     offer: Offer,

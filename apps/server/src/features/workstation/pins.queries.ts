@@ -11,7 +11,7 @@ export type PinRow = {
   second_factor_at: Date | null;
 };
 
-/** Finds the PIN of a user or a user name on a device that the organization of the PIN shares. One statement for all. */
+/** Finds the PIN of a user or a username on a device that the organization of the PIN shares. One statement for all. */
 export async function findPin(
   db: IdentityDb,
   deviceId: string,

@@ -110,7 +110,7 @@ describe("a PIN", () => {
     expect((await enter(client, person)).result.draftKey).toBe(draftKey);
   });
 
-  it("see R0-251 is found by user name where the user has no tile, and locks the session of the other user", async () => {
+  it("see R0-251 is found by username where the user has no tile, and locks the session of the other user", async () => {
     const { client, person } = await withPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     await client.signIn(colleague);

@@ -156,7 +156,7 @@ describe("the password rule", () => {
     }
   });
 
-  it("decision 11 rejects names, user name, address and organization, exactly or surrounded by digits", async () => {
+  it("decision 11 rejects names, username, address and organization, exactly or surrounded by digits", async () => {
     const { client } = await signedIn({
       username: "Thea_Musterfrau",
       firstName: "Theodora",

@@ -113,7 +113,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
     await fail(member.username, 9);
     test.clock.advance(15 * minuteMs - 10_000);
-    // By the address or by the user name, it is the same account.
+    // By the address or by the username, it is the same account.
     const byAddress = { email: member.email, password: "wrong" };
     expect((await new TestClient(test).call(auth.login, { body: byAddress })).status).toBe(401);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
