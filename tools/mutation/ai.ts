@@ -211,7 +211,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
-    proof: [transcribing, "R5-43 that announces too many bytes is rejected before it is sent"],
+    proof: [transcribing, "R5-43 an upload that announces too many bytes is rejected before it is sent"],
   },
   {
     cases: ["N51"],

@@ -165,7 +165,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "if (extra.length >= 0) return {};",
     proof: [
       "platform/http/refusals.test.ts",
-      "R5-46 is rejected, like query fields, by a call that takes none",
+      "R5-46 a body is rejected, like query fields, by a call that takes none",
     ],
   },
   {

@@ -76,7 +76,7 @@ describe("N61 a body", () => {
 });
 
 describe("N68 a body of an authenticated caller", () => {
-  it("that nests 200,000 levels deep is answered with 400", async () => {
+  it("a body nested 200,000 levels deep is answered with 400", async () => {
     const answer = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
     expect(answer.status).toBe(400);
   });
@@ -129,7 +129,7 @@ describe.concurrent("N62 a slow sender", () => {
     ]);
   });
 
-  it("that sends nothing is disconnected without a response", async () => {
+  it("a client that sends nothing is disconnected without a response", async () => {
     expect((await sendRaw(test.baseUrl, "")).text).toBe("");
   });
 });
