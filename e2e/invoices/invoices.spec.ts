@@ -204,7 +204,7 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
 
-test("see R0-168 the operator's master data are saved, and refused with the field that is wrong @soak", async ({
+test("see R0-168 the operator profile is saved, and refused with the field that is wrong @soak", async ({
   page,
   people,
 }) => {

@@ -21,7 +21,7 @@ const writesAwayMs = 3_000;
 let folder: string;
 let primary: PostgresNode;
 let standby: PostgresNode;
-/** What the standby receives passes through it. */
+/** Carries the replication from the primary to the standby. */
 let replication: TcpProxy;
 let test: TestApp;
 let client: TestClient;

@@ -150,7 +150,7 @@ describe("a suspended organization", () => {
     expect(proof.status).toBe(200);
     const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
     expect(read.status).toBe(204);
-    // Of the platform roles, only that of the operator changes it.
+    // Among the platform roles, only the operator's changes it.
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, id, account.personId, "org_admin");
     const platformAdmin = new TestClient(test);

@@ -102,7 +102,7 @@ describe("an invalid request body", () => {
     const bodies = allEndpoints.filter(({ body }) => body !== undefined);
     expect(bodies.length).toBeGreaterThan(100);
     const open = bodies.flatMap(({ name, body }) => (body ? openIn(name, jsonSchemaOf(body, "input")) : []));
-    // What an authenticator answers, and the settings of lists by the name of the list.
+    // The response of an authenticator, and the settings of lists by the name of the list.
     expect(open.toSorted()).toEqual([
       "passkeys.add.properties.response",
       "passkeys.login.properties.response",

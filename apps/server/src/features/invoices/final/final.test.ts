@@ -179,7 +179,7 @@ it("R0-163 a final invoice changes only by a credit note, which can invoice the 
   expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
 });
 
-it("R0-168 an invoice is not final while master data of the operator are missing, and the answer lists them", async () => {
+it("R0-168 an invoice is not final while the operator profile lacks data, and the answer lists what", async () => {
   const { params } = await draftFor();
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
