@@ -10,7 +10,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOStrin
 /** The account of the operator, to which statements belong. */
 const operatorIban = "DE02120300000000202051";
 
-/** Enters complete master data of the operator. */
+/** Fills in the operator profile completely. */
 export async function completeOperator(portal: TestPortal): Promise<void> {
   await portal.app.platformDb.write((_tx, db) =>
     db
