@@ -290,7 +290,7 @@ function monthName(): string {
   }).format();
 }
 
-test("the operator records on which day a VAT ID was confirmed; without one, the dialog says what is missing @soak", async ({
+test("the operator records the day a VAT ID was confirmed; without one, the dialog says what is missing @soak", async ({
   page,
   people,
   portal,

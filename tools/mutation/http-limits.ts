@@ -144,7 +144,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "features/auth/sign-in/address-limits.test.ts",
-      "N62 connections are not counted behind a trusted proxy, from which all of them come",
+      "N62 connections are not counted behind a trusted proxy, because all of them come from it",
     ],
   },
   {

@@ -107,7 +107,7 @@ async function codeOf({ method, path }: Endpoint, client: TestClient, id: string
 }
 
 describe("a suspended organization", () => {
-  it("R0-87 refuses every change of its members, except those to their own access and read marks", async () => {
+  it("R0-87 refuses every change by its members, except those to their own access and read marks", async () => {
     const { id, client, admin } = await suspendedOrganization();
     const changes = allEndpoints.filter(
       (endpoint) =>

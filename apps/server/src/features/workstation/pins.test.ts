@@ -396,7 +396,7 @@ describe("a PIN ends with", () => {
     (desk: { client: TestClient; person: Member }) => Promise<unknown>,
   ])[] = [
     [
-      "a change of the password",
+      "a password change",
       async ({ person }) => {
         const elsewhere = new TestClient(test);
         await elsewhere.signIn(person);
@@ -406,7 +406,7 @@ describe("a PIN ends with", () => {
       },
     ],
     [
-      "a change of the role",
+      "a role change",
       ({ person }) =>
         queryRows(test, "update membership set role = 'editor' where person_id = $1", [person.personId]),
     ],
@@ -613,7 +613,7 @@ describe("Ich bin gesperrt", () => {
     expect(codeOf(await client.call(auth.login, { body }))).toMatch(/ACCOUNT_LOCKED|TOO_MANY_ATTEMPTS/);
   }
 
-  /** Calls for help and returns the id with which the page waits. */
+  /** Calls for help and returns the id that the page waits with. */
   async function alarm(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
     const raised = await client.call(workstation.raiseAlarm, { body });
     expect([raised.status, Object.keys(raised.result)]).toEqual([202, ["id", "expiresAt"]]);

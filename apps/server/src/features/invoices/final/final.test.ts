@@ -248,7 +248,7 @@ it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual
   expect(row?.format).toBe("xrechnung");
 });
 
-it("R0-304 an invoice uses the tax rate of the days on which its services end", async () => {
+it("R0-304 an invoice uses the tax rate of the days its services end", async () => {
   const { params } = await draftFor({ since: addMonths(month, -1) });
   // A new rate from the first day of the current month: the month before still has the former one.
   await queryRows(

@@ -148,7 +148,7 @@ describe("the logo of an organization", () => {
     expect((await stored(client, id)).content.equals(before.content)).toBe(true);
   });
 
-  it("a change of the address replaces the stored logo, and only an upload stores one", async () => {
+  it("a change to the address replaces the stored logo, and only an upload stores one", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const params = { id };
