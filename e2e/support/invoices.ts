@@ -7,7 +7,7 @@ import type { TestPortal } from "./portal.ts";
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** The account of the operator, to which statements belong. */
+/** The operator's account, which bank statements belong to. */
 const operatorIban = "DE02120300000000202051";
 
 /** Fills in the operator profile completely. */

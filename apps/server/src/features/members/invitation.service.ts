@@ -105,7 +105,7 @@ export class InvitationService {
     const now = this.#dependencies.clock.now();
     const token = await queries.findInvitationToken(tx, hash, now);
     if (token === undefined) throw new ProblemError("LINK_INVALID");
-    // In the same order as every change of the organization's people.
+    // The same locking order as for every change to the organization's people.
     await lockOrganization(tx, token.organizationId);
     await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);

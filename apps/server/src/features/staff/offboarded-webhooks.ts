@@ -48,7 +48,7 @@ export async function chooseForWebhooks(
 
 /**
  * Does with each webhook of the person what was chosen. Disables those without a choice or whose new owner may not manage
- * webhooks any longer, so that no data goes to a receiver for which no one is responsible.
+ * webhooks any longer, so that no data goes to a receiver that no one is responsible for.
  */
 export async function settleWebhooks(
   tx: WriteTransaction,

@@ -83,7 +83,7 @@ export async function savePin(
     .execute();
 }
 
-/** Deletes the PINs of a person; returns the organizations for which they were. */
+/** Deletes the PINs of a person; returns the organizations they were for. */
 export async function deletePins(tx: WriteTransaction, personId: string): Promise<string[]> {
   const deleted = await tx.identity
     .deleteFrom("workstation_pin")
