@@ -245,13 +245,13 @@ describe("a transcription", () => {
 });
 
 describe("an upload", () => {
-  it("R5-45 R9-24 of exactly 10485760 bytes is accepted", async () => {
+  it("R5-45 R9-24 an upload of exactly 10485760 bytes is accepted", async () => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes))]);
     expect(status).toBe(200);
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])("R5-43 of one byte more is rejected (in chunks: %s)", async (isChunked) => {
+  it.each([true, false])("R5-43 an upload of one byte more is rejected (in chunks: %s)", async (isChunked) => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
@@ -372,7 +372,7 @@ describe("an upload", () => {
     ["multipart/form-data", "UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
-  ])("see R5-43 as %s is rejected", async (type, code) => {
+  ])("see R5-43 an upload as %s is rejected", async (type, code) => {
     const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });

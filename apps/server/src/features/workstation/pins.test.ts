@@ -241,7 +241,7 @@ describe("a PIN", () => {
       expect(code).toBe("PIN_NOT_FOR_ADMINISTRATORS");
       expect((await each.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
     }
-    // Someone with a PIN who becomes an administrator elsewhere cannot use it any longer.
+    // Someone with a PIN who becomes an administrator elsewhere can no longer use it.
     const { client, person } = await withPin();
     await joinOrganization(test, (await makeOrganization(test)).id, person.personId, "practice_admin");
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
