@@ -143,7 +143,7 @@ describe("adding a member", () => {
     });
   });
 
-  it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
+  it("R5-12 N19 exactly one of 20 parallel invitations for one free seat succeeds", async () => {
     const { add } = await setUpOrganization(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });

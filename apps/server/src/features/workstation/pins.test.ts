@@ -525,7 +525,7 @@ describe("the response to a PIN", () => {
     expect((await enter(client, person)).status).toBe(403);
   });
 
-  it("N14 of 10 parallel correct PINs one session remains, on the same device", async () => {
+  it("N14 10 parallel correct PINs leave one session, on the same device", async () => {
     const { client, person } = await withPin();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

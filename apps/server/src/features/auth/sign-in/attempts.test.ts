@@ -140,7 +140,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it("N18 of 200 parallel wrong passwords at most ten are checked, and the counter is exact", async () => {
+  it("N18 at most ten of 200 parallel wrong passwords are checked, and the counter is exact", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const answers = await Promise.all(

@@ -247,7 +247,7 @@ describe("seats", () => {
     ]);
   });
 
-  it("see R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
+  it("see R5-12 N19 25 parallel additions to 10 seats take exactly the free ones", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
     const answers = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
@@ -257,7 +257,7 @@ describe("seats", () => {
     expect(statistics.result.seatsTaken).toBe(10);
   });
 
-  it("R5-12 of 20 parallel additions for one free seat exactly one succeeds", async () => {
+  it("R5-12 exactly one of 20 parallel additions for one free seat succeeds", async () => {
     const { client } = await organizationWith("org_admin", 2);
     const answers = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() }))),
