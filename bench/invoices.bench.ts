@@ -80,7 +80,7 @@ async function until(client: pg.Client, text: string): Promise<void> {
   }
 }
 
-/** Gives the tenants a plan since the month before, an address and AI costs; and the operator its master data. */
+/** Gives the tenants a plan since the month before, an address and AI costs, and fills in the operator profile. */
 async function addBilling(client: pg.Client): Promise<void> {
   await client.query(`
     update operator_profile set name = 'Praxisportal Betrieb GmbH', street = 'Beispielstraße', house_number = '1',

@@ -55,7 +55,7 @@ export async function measure(): Promise<Row[]> {
       await measureHanging(owner, inbox, { organization, hangingId: ids[0] ?? "" }),
     ];
   } finally {
-    // Ends the requests that hang, for which the portal would wait.
+    // Ends the requests that hang, because the portal would wait for them.
     inbox.close();
     await owner.end();
     await portal.stop();

@@ -1,5 +1,5 @@
 // `npm run build`: installs missing packages and always builds the web app, even when its sources did not change. For
-// servers on which the portal itself must not write to its program folder.
+// servers where the portal itself must not write to its program folder.
 import { buildWeb, ensureInstalled, findNode, reportFailure } from "./prepare.mjs";
 
 try {

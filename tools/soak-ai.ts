@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const [calls, kills, parallel] = [Number(values.calls), Number(values.kills), Number(values.parallel)];
 /** Largest allowed difference between sent and booked tokens, as a fraction. */
 const errorMax = 0.03;
-/** Tokens per stream by which short responses may differ. */
+/** Short responses may differ by this many tokens per stream. */
 const tokenTolerance = 5;
 
 const provider = new CountingProvider();

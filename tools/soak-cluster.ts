@@ -39,7 +39,7 @@ const { values } = parseArgs({
 });
 const limits = { http: 1_000, socket: 2_000 } as const;
 
-/** What is broken one after the other on the same processes. */
+/** A part of the run, with the faults that it causes one after the other on the same processes. */
 type Part = { part: string; faults: readonly string[]; run: () => Promise<Check[]> };
 
 type Row = {

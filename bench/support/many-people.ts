@@ -57,7 +57,7 @@ export async function growPeopleTo(ownerUrl: string, people: number): Promise<st
   }
 }
 
-/** Makes an existing person a member of another organization, found by their user name. */
+/** Makes an existing person a member of another organization, found by their username. */
 export async function joinOrganization(
   ownerUrl: string,
   organization: string,

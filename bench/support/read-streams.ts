@@ -12,7 +12,7 @@ type Options = {
   headers: Record<string, string>;
   body: object;
   streams: number;
-  /** Text with which a complete stream ends. */
+  /** Text that a complete stream ends with. */
   end: string;
   /** Updated as the streams are read. */
   progress?: StreamsSeen;

@@ -41,7 +41,7 @@ test("R2.4-47 R1-16 shows the plan, what is used of its limits, and the costs of
   await expect(page.getByRole("main")).toContainText("Tarif Basic");
   await expect(page.getByRole("main")).toContainText(/49,00.€/);
   const month = region(page, /bisher$/);
-  // The price of the plan from its first day on, to which the AI adds nothing yet.
+  // The price of the plan from its first day on; the AI adds nothing to it yet.
   await expect(month).toContainText(
     /Tarif Basic.*\d{4}(?!0,00)(\d+,\d\d).€KI-Verbrauch 0,00.€.*0,00.€Zusammen\1.€/,
   );

@@ -204,7 +204,7 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
 
-test("see R0-168 the operator's master data are saved, and refused with the field that is wrong @soak", async ({
+test("see R0-168 the operator profile is saved, and refused with the field that is wrong @soak", async ({
   page,
   people,
 }) => {
@@ -290,7 +290,7 @@ function monthName(): string {
   }).format();
 }
 
-test("the operator records on which day a VAT ID was confirmed; without one, the dialog says what is missing @soak", async ({
+test("the operator records the day a VAT ID was confirmed; without one, the dialog says what is missing @soak", async ({
   page,
   people,
   portal,

@@ -111,7 +111,7 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   const shown = page.getByRole("dialog", { name: "Ihr Notfallcode" });
   await expect(shown).toContainText("in einem verschlossenen Umschlag");
   const code = await shown.locator("[data-emergency-code]").innerText();
-  // The sheet is read months later, so it says on which day it was printed.
+  // The sheet is read months later, so it says when it was printed.
   await expect(page.locator("dd").last()).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d von /);
   await keys.tabTo(shown.getByRole("checkbox"));
   await keys.press("Space");

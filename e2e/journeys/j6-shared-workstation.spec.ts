@@ -37,7 +37,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
     await keys.press("Control+Alt+l");
     await expect(heading(page, "Wer arbeitet weiter?")).toBeVisible();
   };
-  /** Signs a person in with user name and password, as the sign-in page asks for them. */
+  /** Signs a person in with username and password, as the sign-in page asks for them. */
   const signInByKeyboard = async (email: string) => {
     await enter(page.getByLabel("Benutzername oder E-Mail-Adresse"), email);
     await enter(page.getByLabel("Passwort", { exact: true }), password);

@@ -32,7 +32,7 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
-  // What a colleague does.
+  // A colleague adds a member.
   const colleague = await people.createMember(organization, "org_admin");
   const added = await request.post(`/api/v1/organizations/${organization.id}/members`, {
     headers: { authorization: `Bearer ${await tokenOf(request, colleague)}` },

@@ -112,7 +112,7 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await expectDone(page, "Erste Mitarbeitende aufnehmen");
   await expectProgress(page, 2);
 
-  // Of the administrator's own one, known from the sign-in.
+  // The administrator's own workstation is known from the sign-in.
   await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   await expect(dialog).toContainText("Dieser Arbeitsplatz: Chrome");

@@ -232,7 +232,7 @@ test("R1-07 the platform administrator selects an organization and works in it, 
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
   await second.close();
 
-  // Every page shows in which organization they are working.
+  // Every page shows which organization they are working in.
   await expect(page.getByRole("navigation").getByRole("list").first()).toHaveAccessibleName("Plattform");
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();

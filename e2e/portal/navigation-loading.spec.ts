@@ -27,7 +27,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return release;
 }
 
-/** What live events touch; loaded with the first of them, for example that of the sign-in. */
+/** The script that handles live events; loaded with the first one, for example that of the sign-in. */
 const eventScripts = /\/touched-keys-[^/]+\.js$/;
 
 /** Records layout shifts from the first paint, as text with their size and elements. */

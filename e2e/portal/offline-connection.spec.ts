@@ -27,7 +27,7 @@ test("R0-203 the mode is offline when the socket is closed and check-auth has no
   await page.routeWebSocket(/\/ws\?/, (socket) => socket.close());
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
-  // What the browser says decides nothing.
+  // The browser's own report about the network decides nothing.
   const asked = page.waitForResponse("**/auth/check-auth");
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });

@@ -145,7 +145,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   const trial = await people.createOrganization({ status: "trial" });
   await call("PUT", `/api/v1/organizations/${trial.id}`, { industry: "Augenheilkunde" });
   await expect(trials).toHaveText(/1/);
-  // What the system reports at one process appears at every other one.
+  // A system alert published on one process appears on every other one.
   cluster.first.app.live.publish({
     event: "systemAlert",
     platformOnly: true,

@@ -11,7 +11,7 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, () => undefined);
 };
 
-/** One organization; also the call with which a page starts, which contains the selected one. */
+/** One organization; also the call that a page starts with, which contains the selected one. */
 export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
 
 /** The selected organization differs from the stored one in these fields. */

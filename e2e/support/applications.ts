@@ -2,7 +2,7 @@ import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.
 import { type PeopleFactory, password, type Person, type Organization } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Requests tokens for an application in a person's name; its id is its name in lower case. */
+/** Requests tokens for an application on a person's behalf; the application's id is its name in lower case. */
 export async function authorize(
   portal: TestPortal,
   person: Person,
@@ -46,7 +46,7 @@ export async function expireToken(
     .execute();
 }
 
-/** An organization with its administrator and a member in whose name applications have access. */
+/** Creates an organization with an administrator, and a member on whose behalf applications have access. */
 export async function organizationWithMember(people: PeopleFactory, name?: string) {
   const organization = await people.createOrganization(name === undefined ? {} : { name });
   const administrator = await people.createMember(organization, "org_admin", {

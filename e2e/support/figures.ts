@@ -43,7 +43,7 @@ export async function figuresOf(page: Page): Promise<Figures> {
       if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;
       linked.push({ list: `${pathname}${search}`, count });
     }
-    // What a page shows of a limit of the plan.
+    // The use of a plan limit, as the page shows it.
     const usesOf = (limit: string) =>
       [...main.querySelectorAll<HTMLElement>(`section[aria-label="${limit}"]`)].flatMap((section) => {
         const [, used, max] = /([\d.]+) von ([\d.]+(?:\sMio\.)?)/.exec(section.innerText) ?? [];

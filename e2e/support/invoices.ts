@@ -7,10 +7,10 @@ import type { TestPortal } from "./portal.ts";
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** The account of the operator, to which statements belong. */
+/** The operator's account, which bank statements belong to. */
 const operatorIban = "DE02120300000000202051";
 
-/** Enters complete master data of the operator. */
+/** Fills in the operator profile completely. */
 export async function completeOperator(portal: TestPortal): Promise<void> {
   await portal.app.platformDb.write((_tx, db) =>
     db

@@ -94,7 +94,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   const card = page.getByRole("region", { name: "Ein- & Austritte" });
   await expect(card).toContainText("1 überfällig, 1 läuft, 0 geplant");
   await expect(page.getByRole("banner")).toContainText("Verbunden");
-  // What a colleague plans appears without a reload.
+  // An offboarding that a colleague plans appears without a reload.
   portal.app.live.publish({
     event: "userUpdate",
     organizationId: organization.id,

@@ -79,7 +79,7 @@ for (const theme of journeyThemes) {
     await inTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
-    // What is asked about a person comes first: locked, second factor, sign-ins.
+    // The most frequent questions about a person come first: locked, second factor, sign-ins.
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
       "Konto",
       "Zwei-Faktor-Anmeldung",

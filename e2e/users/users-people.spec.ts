@@ -130,7 +130,7 @@ test("R8-59 a failed creation shows an error in the selected language, and no in
   }
 });
 
-test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched repetition and a taken user name", async ({
+test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched repetition and a taken username", async ({
   page,
   people,
 }) => {

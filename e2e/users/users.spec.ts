@@ -294,7 +294,7 @@ test("see R2.3-16 below 768 px the list is cards that begin high up, and filters
   const first = await cards.getByRole("listitem").first().boundingBox();
   expect(first?.y).toBeLessThanOrEqual(264);
   expect(first?.height).toBeLessThanOrEqual(180);
-  // What speaks for itself is shown without its name, which is still there for those who hear the card.
+  // Values that speak for themselves have no visible label; screen readers still read it.
   await expect(cards.getByRole("listitem").first().getByText("Rolle", { exact: true })).toHaveCount(1);
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await expect(views.getByRole("link").first()).toHaveText("Alle 6");

@@ -86,7 +86,7 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
     await lock(page);
   }
 
-  // Without a tile: the user name; a wrong PIN can be typed again at once, even with the keys on the screen.
+  // Without a tile: the username; a wrong PIN can be typed again at once, even with the keys on the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   const missing = page.getByText("Dieses Feld ist erforderlich");
@@ -105,7 +105,7 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
   // The same session, opened with the password, is the one that was locked. After too many wrong PINs it is asked for.
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
-  // What was typed cannot be encrypted, as without a secure origin.
+  // The typed text cannot be encrypted, as without a secure origin.
   const encryption = /\/assets\/unlock-/;
   await page.route(encryption, (route) => route.abort());
   await lock(page);

@@ -3,7 +3,7 @@ import type { Finding, Module, Rule } from "./tree.ts";
 const server = "apps/server/src/";
 const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
 
-/** What only works when the composition of its feature registers it. */
+/** Files that work only when the composition of their feature registers them. */
 const isRegistered = /\.(?:routes|worker)\.ts$/;
 
 /** Rules about the server's features: what they know of each other, and how they are composed. */

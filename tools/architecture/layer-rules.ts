@@ -93,7 +93,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/invoices\/(create-invoices|invoice-mail|profile\/(parties|create-profiles)|runs\/(runs\.service|invoice-run\.worker)|final\/(final\.service|finalise\.worker)|list\/invoice-list\.service)\.ts$/,
   // Expired invoices are deleted for all organizations, including erased ones.
   /^features\/invoices\/retention\/delete-expired\.ts$/,
-  // The operator's master data and tax rates belong to the platform.
+  // The operator profile and tax rates belong to the platform.
   /^features\/invoices\/operator\/(operator|tax-rates)\.service\.ts$/,
   // Plans belong to the platform.
   /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,

@@ -68,7 +68,7 @@ export const rightRules: readonly Rule[] = [
   },
 ];
 
-/** Returns the methods and functions of a formatted file by name, each with its text up to the next one. */
+/** Maps the name of each method and function of a formatted file to its text, up to the next one. */
 function membersOf(text: string): ReadonlyMap<string, string> {
   const memberPositions = [
     ...text.matchAll(

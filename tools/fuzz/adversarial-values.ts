@@ -117,7 +117,7 @@ export const adversarialValues: fc.Arbitrary<Json> = fc.oneof(
   },
 );
 
-/** One change to a tree: where (index over all its nodes), what, and with which value. */
+/** One change to a tree: where (index over all its nodes), what kind, and the value. */
 interface Change {
   readonly at: number;
   readonly what: "replace" | "remove" | "add" | "wrap" | "rename";

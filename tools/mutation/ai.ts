@@ -203,7 +203,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
-    proof: [transcribing, "R5-43 of one byte more is rejected (in chunks"],
+    proof: [transcribing, "R5-43 an upload of one byte more is rejected (in chunks"],
   },
   {
     cases: ["N52"],
@@ -211,7 +211,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
-    proof: [transcribing, "R5-43 that announces too many bytes is rejected before it is sent"],
+    proof: [transcribing, "R5-43 an upload that announces too many bytes is rejected before it is sent"],
   },
   {
     cases: ["N51"],

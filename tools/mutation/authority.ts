@@ -165,7 +165,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "if (extra.length >= 0) return {};",
     proof: [
       "platform/http/refusals.test.ts",
-      "R5-46 is rejected, like query fields, by a call that takes none",
+      "R5-46 a body is rejected, like query fields, by a call that takes none",
     ],
   },
   {
@@ -252,7 +252,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "directory/seats.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
-    proof: [people, "N19 of 25 parallel additions to 10 seats exactly the free ones are taken"],
+    proof: [people, "N19 25 parallel additions to 10 seats take exactly the free ones"],
   },
   {
     cases: ["N19"],
@@ -262,7 +262,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "await assertUnique",
     proof: [
       "features/members/members.test.ts",
-      "N19 of 20 parallel invitations for one free seat exactly one succeeds",
+      "N19 exactly one of 20 parallel invitations for one free seat succeeds",
     ],
   },
   {

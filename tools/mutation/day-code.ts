@@ -11,7 +11,7 @@ const foreign =
 const guesses = "see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses";
 const untrusted =
   "see N92 trusts no device, and its session ends with it although the user asked to stay signed in";
-const changedFactor = "see N92 comes with every change of the second factor";
+const changedFactor = "see N92 comes with every change to the second factor";
 const sessions = "features/auth/session/session.queries.ts";
 /** Part of the statement that ends all tokens of a person. */
 const withAllTokens = "and purpose = 'day' and revoked_at is null";

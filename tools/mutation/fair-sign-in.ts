@@ -10,7 +10,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(meant)",
-    proof: [login, "N65 a user name assigned in another organization locks no one out of a known device"],
+    proof: [login, "N65 a username assigned in another organization locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -18,7 +18,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
-    proof: [login, "N65 a user name assigned in another organization locks no one out of a known device"],
+    proof: [login, "N65 a username assigned in another organization locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -28,7 +28,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     put: "device.device_id",
     proof: [
       login,
-      "N65 an address identifies its owner on a device that people without a user name have used",
+      "N65 an address identifies its owner on a device that people without a username have used",
     ],
   },
   {

@@ -59,7 +59,10 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/json-bounds.ts",
     find: "else if (code === comma) values += 1;",
     put: "",
-    proof: [limits, "with more values than any call needs is rejected before anything is built from them"],
+    proof: [
+      limits,
+      "a body with more values than any call needs is rejected before anything is built from them",
+    ],
   },
   {
     cases: ["N68"],
@@ -94,7 +97,10 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "if (reply.sent) request.raw.socket.destroy();",
     put: "if (reply.sent) return;",
-    proof: [limits, "of a form that was rejected before its call began does not keep the connection"],
+    proof: [
+      limits,
+      "the sender of a form that was rejected before its call began does not keep the connection",
+    ],
   },
   {
     cases: ["N62"],
@@ -102,7 +108,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/server.ts",
     find: "cutSlowBody(request, requestMs);",
     put: "",
-    proof: [limits, "of a body to an invalid URL does not keep the connection"],
+    proof: [limits, "the sender of a body to an invalid URL does not keep the connection"],
   },
   {
     cases: ["N62"],
@@ -110,7 +116,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "return isForm && routeOptions",
     put: "return routeOptions",
-    proof: [limits, "of JSON to a call that takes a form is cut off, too"],
+    proof: [limits, "the sender of JSON to a call that takes a form is cut off, too"],
   },
   {
     cases: ["N62"],
@@ -118,7 +124,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/server.ts",
     find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
     put: "headersTimeout: headersMaxMs,",
-    proof: [limits, "of headers gets 408, and the connection is closed"],
+    proof: [limits, "the sender of headers gets 408, and the connection is closed"],
   },
   {
     cases: ["N62"],
@@ -144,7 +150,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "features/auth/sign-in/address-limits.test.ts",
-      "N62 connections are not counted behind a trusted proxy, from which all of them come",
+      "N62 connections are not counted behind a trusted proxy, because all of them come from it",
     ],
   },
   {

@@ -238,7 +238,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: "features/audit/audit.queries.ts",
     find: "select coalesce(m.username, m.email) from membership m",
     put: "select null::text from membership m",
-    proof: [actors, "N69 users of the same name are distinguished by their user names"],
+    proof: [actors, "N69 users of the same name are distinguished by their usernames"],
   },
   {
     cases: ["N69"],

@@ -63,7 +63,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "directory/limits/store-file.queries.ts",
     find: ".forNoKeyUpdate(),",
     put: ",",
-    proof: [logo, "R0-76 N71 of 50 parallel files for the space of three, exactly three are stored"],
+    proof: [logo, "R0-76 N71 exactly three of 50 parallel files are stored if there is space for three"],
   },
   {
     cases: ["N22"],

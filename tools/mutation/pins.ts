@@ -94,7 +94,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: migration,
     find: "delete from workstation_pin where person_id = new.id;",
     put: "null;",
-    proof: [tests, "a change of the password"],
+    proof: [tests, "a password change"],
   },
   {
     cases: ["N90"],
@@ -102,7 +102,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: migration,
     find: "delete from workstation_pin where person_id = new.person_id;",
     put: "null;",
-    proof: [tests, "a change of the role"],
+    proof: [tests, "a role change"],
   },
   {
     cases: ["N90"],

@@ -44,7 +44,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "last_step: 0,\n    })",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "R7s-13 N17 that enabled the second factor cannot be used to sign in",
+      "R7s-13 N17 the code that enabled the second factor cannot be used to sign in",
     ],
   },
   {

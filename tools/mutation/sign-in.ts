@@ -12,7 +12,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
     proof: [
       authTest("sign-in/attempts"),
-      "N18 of 200 parallel wrong passwords at most ten are checked, and the counter is exact",
+      "N18 at most ten of 200 parallel wrong passwords are checked, and the counter is exact",
     ],
   },
   {
@@ -42,7 +42,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       authTest("password/change-password"),
-      "N18 of 60 parallel wrong passwords at most ten are checked",
+      "N18 at most ten of 60 parallel wrong passwords are checked",
     ],
   },
   {

@@ -211,7 +211,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "(others) => this.#watch.register(others),",
     put: "() => this.#watch.register([]),",
-    proof: [peerMonitor, "R0-229 that starts inside a partition"],
+    proof: [peerMonitor, "R0-229 a process that starts in a partition"],
   },
   {
     cases: ["N22"],

@@ -5,7 +5,7 @@ const rotation = "features/org-tokens/token-rotation.test.ts";
 const records = "features/org-tokens/token-records.test.ts";
 const service = "features/org-tokens/application-tokens.service.ts";
 
-/** Tokens with which applications act for a person. */
+/** Tokens that applications use to act for a person. */
 export const tokenDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N03"],

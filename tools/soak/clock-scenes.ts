@@ -10,7 +10,7 @@ import { demoAuthenticator, signInWithCode } from "./sign-in-with-code.ts";
 /** A portal whose clock moves. */
 export type ClockStage = Readonly<{ portal: PortalProcess; clock: MovableClock }>;
 
-/** What happens when the clock moves; resolves with what is wrong. */
+/** A scene in which the clock moves; `play` resolves with the problems it found. */
 type Scene = Readonly<{ name: string; begin: string; play(stage: ClockStage): Promise<string[]> }>;
 
 const JOB_TIMEOUT_MS = 60_000;

@@ -53,7 +53,7 @@ export class ProxyChecks {
     this.#expect("the address of the client", addresses.join(), clientAddress);
   }
 
-  /** What is open to this machine is closed to a client of the proxy. */
+  /** Checks that calls open to this machine only are closed to a client of the proxy. */
   async #checkOwnMachine(): Promise<void> {
     this.#expect("the metrics", (await this.#client.call("/metrics")).status, 404);
     const demo = await this.#post("/api/v1/auth/login", { username: "inhaberin", password: demoPassword });

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
 import type { Answer, RaceEnvironment } from "./race-environment.ts";
 
-/** Parallel attempts of which exactly one must succeed in every round. */
+/** Parallel attempts; exactly one of them must succeed in every round. */
 export type Race = {
   readonly name: string;
   /** Allowed outcomes of the unsuccessful attempts. */

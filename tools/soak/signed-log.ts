@@ -9,7 +9,7 @@ import {
 /** An event that a receiver accepted, and how often. */
 type AcceptedEvent = { sequence: number; count: number };
 
-/** Of the events it sees for the first time, the receiver refuses one in this many. */
+/** The receiver refuses one in this many of the events that are new to it. */
 const refusedOneIn = 20;
 
 /**

@@ -48,7 +48,7 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     notificationMails: NotificationMails;
     /** Scheduled jobs of the features. */
     jobs: readonly Job[];
-    /** What is stored sealed. */
+    /** The columns that are stored sealed, and their keys. */
     sealedSecrets: SealedSecrets;
     /** What the cleanup deletes. */
     deletions: readonly Deletion[];

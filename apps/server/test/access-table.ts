@@ -139,7 +139,7 @@ const acts = ["GET /api/ai/stream"];
 
 /**
  * What the user may change while the organization is suspended: their own access, the end of the contract, and the
- * mandate by which it pays.
+ * organization's mandate.
  */
 const ownAccess =
   /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$|^(?:PUT|DELETE) \/api\/billing\/mandate$/;

@@ -116,7 +116,7 @@ function decodeMail(text: string): string {
 }
 
 /**
- * Returns the encodings in which a secret could be stored. Of a long random secret, the beginning already counts as a
+ * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone counts as a
  * leak.
  */
 function formsOf(secret: string): string[] {

@@ -71,7 +71,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** The account by which an organization pays: given, refused and withdrawn. */
+/** The bank account that an organization pays from: given, refused and withdrawn. */
 async function giveMandate(organizationId: string): Promise<void> {
   const administrator = client();
   administrator.headers = { "x-organization-id": organizationId };

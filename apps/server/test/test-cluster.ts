@@ -11,7 +11,7 @@ export type ClusterAddress = { adminUrl: string; host: string; template: string 
 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
 
-/** Hundreds of databases are created and dropped, of which none outlives the run. */
+/** Hundreds of databases are created and dropped, and none of them outlives the run. */
 const volatile = { fsync: "off", full_page_writes: "off" };
 
 const gibibyte = 2 ** 30;

@@ -7,7 +7,7 @@ type Modules = ReadonlySet<string>;
 const login = routeTable.login.parts;
 /** The entry, and what every page loads in the background, the login page too. */
 const entries = ["main.tsx", "app/start-parts.ts"];
-/** What every page after the sign-in needs, and the calendar day, which many need: too small for a request. */
+/** Modules that every page needs after the sign-in, and the calendar day: too small for a request of its own. */
 const layout = [
   "app/portal.tsx",
   "app/shell/shell.tsx",
@@ -43,7 +43,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
-  // What a sign-in and an unlock load only for some users. A chunk for each would make the list in the start longer.
+  // Loaded by a sign-in or an unlock, for some users only. One chunk each would lengthen the list in the start chunk.
   unlock: [
     "platform/passkeys/passkey-choice.tsx",
     "platform/passkeys/passkey-proofs.ts",
@@ -84,7 +84,7 @@ const smallestBytes = 1000;
 const isText = (id: string): boolean => id.endsWith(".json");
 /** Library modules that all pages would load only because an index file exports them. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
-/** What only two pages share of a feature, such as a list and the page of one entry, is not part of a kit. */
+/** Modules of a feature. Those that only two pages share, such as a list and the page of one entry, are in no kit. */
 const isOfFeature = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
@@ -118,7 +118,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
 
   const main = within(entries);
   const loginModules = within(login);
-  // What the start loads in the background, for example the live connection.
+  // Modules that the start loads in the background, for example the live connection.
   const background = [...main]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
     .filter((id) => !isText(id) && ![...login, queue, ...rarelyLoaded].some((part) => id.endsWith(part)));

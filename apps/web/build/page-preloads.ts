@@ -6,7 +6,7 @@ import { routeTable } from "../src/app/router/route-table.ts";
 import { everyPageTexts, pageTexts } from "./text-files.ts";
 
 /**
- * What the server puts into the HTML of a route (file `page-preloads.json` of the build): URLs of the scripts
+ * The preloads that the server adds to the HTML of a route (`page-preloads.json` of the build): URLs of the scripts
  * and styles the page will request, and by language those of its texts. The row "*" is for all other paths.
  */
 export type PagePreloads = Record<

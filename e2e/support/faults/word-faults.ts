@@ -5,7 +5,7 @@ const longestWhole = 20;
 
 /**
  * Returns the badges of several lines, and the words that break inside: of badges, buttons and tables. In the rows of a
- * table, user names and very long words may break.
+ * table, usernames and very long words may break.
  */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((longest) => {

@@ -11,9 +11,9 @@ export type AiQuotaState = "usedUp" | "notGranted";
 export interface AiTexts {
   /** A sentence for each reason why an organization may not use an AI provider. */
   readonly aiFaults: Readonly<Record<AiGateFault, string>>;
-  /** The scope in which AI is stopped or used up, as part of a sentence. */
+  /** The scope where AI is stopped or used up, as part of a sentence. */
   readonly aiScopes: Readonly<Record<AiScope, string>>;
-  /** What is said of a quota that refuses a call, as part of a sentence. */
+  /** The state of a quota that refuses a call, as part of a sentence. */
   readonly aiQuotas: Readonly<Record<AiQuotaState, string>>;
   /** A sentence for each reason why a test call of an AI provider failed. */
   readonly aiTestFailures: Readonly<Record<AiTestFailure, string>>;

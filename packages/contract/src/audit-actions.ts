@@ -86,7 +86,7 @@ export const auditActions = [
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
-  // The end of the contract: notice, its withdrawal, and the day on which only reading remains.
+  // The end of the contract: notice, its withdrawal, and the day the organization becomes read-only.
   "organization.notice_given",
   "organization.notice_withdrawn",
   "organization.contract_ended",

@@ -83,7 +83,7 @@ export type Endpoint = {
    * if the body requests it, otherwise the schema applies.
    */
   readonly stream?: true | "asked";
-  /** The events of such a stream in their order, as the OpenAPI document shows them. */
+  /** The events of the stream in their order, as the OpenAPI document shows them. */
   readonly streamEvents?: readonly StreamEvent[];
   /** The response is plain text if the body requests it, otherwise the schema applies. */
   readonly plainText?: "asked";

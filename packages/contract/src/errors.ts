@@ -30,7 +30,7 @@ export const errorCatalogue = {
   /** A passkey response matches no open challenge or no known key. Never 401. */
   PASSKEY_INVALID: { status: 400 },
   /**
-   * Tokens for an application refused; unknown address, wrong password and no membership are not
+   * Tokens for an application were refused; unknown address, wrong password and no membership are not
    * distinguished. Never 401.
    */
   AUTHENTICATION_FAILED: { status: 400 },
@@ -39,8 +39,8 @@ export const errorCatalogue = {
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
-   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many more are counted
-   * before it is locked. Never 401.
+   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many attempts
+   * remain before it is locked. Never 401.
    */
   PIN_INCORRECT: { status: 400 },
   /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
@@ -105,7 +105,7 @@ export const errorCatalogue = {
   AI_MODEL_UNPRICED: { status: 403 },
   /** The organization does not allow prompts in a URL. */
   AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
-  /** The session is not signed in to the legacy practice server, or no longer. */
+  /** The session is not, or is no longer, signed in to the legacy practice server. */
   LEGACY_SIGN_IN_REQUIRED: { status: 403 },
   /** A session of the fallback login opens classic mode only. */
   LEGACY_SESSION_LIMITED: { status: 403 },
@@ -194,7 +194,7 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
   /** An AI provider refused the content. */
   AI_CONTENT_REFUSED: { status: 422 },
-  /** A review of rights has members without a decision. Params: `count`. */
+  /** A review of rights has members without a decision. Params: `missing`, their number. */
   REVIEW_INCOMPLETE: { status: 409 },
   /** A prompt template contains a name or data of a person. Members: `found`, the kinds and words. */
   AI_TEMPLATE_PERSONAL_DATA: { status: 422 },
@@ -226,7 +226,7 @@ export const errorCatalogue = {
   SERVICE_UNAVAILABLE: { status: 503 },
   /** The database does not answer; sent with `Retry-After`. */
   DATABASE_UNAVAILABLE: { status: 503 },
-  /** The legacy practice server did not answer, or not as expected. */
+  /** The legacy practice server did not answer, or gave an unexpected answer. */
   LEGACY_UNREACHABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */
   OVERLOADED: { status: 503 },

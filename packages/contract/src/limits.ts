@@ -100,7 +100,7 @@ export const organizationRestoreWindowMs = 30 * dayMs;
 export const noticeMonthsMax = 2;
 /** How long the data of an organization can still be read and exported after the end of its contract. */
 export const contractRetrievalMs = 30 * dayMs;
-/** How long the addresses are kept to which the deletion certificate of an organization is sent. */
+/** How long the addresses that receive the deletion certificate of an organization are kept. */
 export const certificateRecipientsMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
@@ -111,11 +111,11 @@ export const siteAssignmentMax = 100;
 
 // Webhooks
 
-/** Maximum number of webhooks of an organization, of their own headers and of their event types. */
+/** Maximum number of webhooks per organization, and of custom headers and event types per webhook. */
 export const webhooksMax = 10;
 export const webhookHeadersMax = 5;
 export const webhookEventTypesMax = 200;
-/** Hours during which a replaced secret signs as well: by default, and at most. */
+/** Hours during which a replaced secret still signs deliveries: the default and the maximum. */
 export const webhookSecretOverlapHours = 24;
 export const webhookSecretOverlapHoursMax = 168;
 /** Test deliveries of an organization per minute. */
@@ -125,7 +125,7 @@ export const webhookRetentionMs = 30 * dayMs;
 /** How long a webhook fails before its administrators are warned, and before it is disabled. */
 export const webhookWarningMs = 4 * dayMs;
 export const webhookDisablingMs = 5 * dayMs;
-/** Failures without which a webhook is not disabled. */
+/** A webhook with fewer failures than this is not disabled. */
 export const webhookDisablingFailures = 20;
 
 // Second factor and step-up
@@ -162,7 +162,7 @@ export const backupCodesWarning = 3;
 
 /** How often expired notifications are checked for (R9-16). */
 export const notificationExpiryCheckMs = 100;
-/** Stored notifications older than this are dropped on load (R9-17); the server keeps them as long. */
+/** Stored notifications older than this are dropped on load (R9-17); the server keeps them for the same time. */
 export const notificationRetentionOnLoadMs = 30 * dayMs;
 /** Notifications older than this are removed by the regular cleanup (R9-18). */
 export const notificationRetentionMs = 7 * dayMs;
@@ -199,9 +199,9 @@ export const aiCallsPerPerson = 6;
 export const aiCallsPerOrganization = 60;
 /** Concurrent AI calls of one process, unless configured otherwise. */
 export const aiCallsPerProcessCount = 2_000;
-/** Calls per hour and person for each call that leaves permanent rows. */
+/** Calls per hour and person to each endpoint that leaves permanent rows. */
 export const selfServiceChangesPerHour = 120;
-/** Tickets and challenges per hour and person, for each such call. */
+/** Tickets and challenges per hour and person, for each endpoint that issues them. */
 export const ticketsPerPersonPerHour = 600;
 /** Window of the limits that endpoints set per person. */
 export const personRateWindowMs = 1 * hourMs;
@@ -237,7 +237,7 @@ export const unusedAccountMs = 7 * dayMs;
 export const newDeviceWindowMs = 7 * dayMs;
 /** How long a user counts as working at a workstation after their last sign-in there. */
 export const workstationUseWindowMs = 90 * dayMs;
-/** Notifications and organizations in the response with which the web app starts. */
+/** Maximum number of notifications and organizations in the start data. */
 export const startNotifications = 100;
 export const startOrganizations = 20;
 /** Entries of "recent activity" (R9-33). */
@@ -324,7 +324,7 @@ export const passwordResetsPerIpAddressPerHour = 30;
 /** Reset links per hour that one administrator may send to one mailbox, and to all mailboxes together. */
 export const resetLinksPerMailboxPerHour = 5;
 export const resetLinksPerAdministratorPerHour = 60;
-/** Mails per day that one person may cause to unconfirmed addresses; large enough for a bulk invitation. */
+/** Mails to unconfirmed addresses per day that one person may cause; large enough for a bulk invitation. */
 export const externalMailsPerPersonPerDay = 600;
 /** The same limit for one organization. */
 export const externalMailsPerOrganizationPerDay = 600;
@@ -368,7 +368,7 @@ export const emailLinkMs = 24 * hourMs;
 export const idempotencyKeyMs = 24 * hourMs;
 /** How long a draft of an invoice can be checked before it becomes final. */
 export const invoiceDraftMs = 3 * dayMs;
-/** Number of invoice runs, and of files of direct debits, that are listed. */
+/** Number of invoice runs, and of direct debit files, that are listed. */
 export const invoiceRunsListed = 24;
 /** How long the files of an evidence folder exist. */
 export const evidenceFilesMs = 24 * hourMs;
@@ -388,13 +388,13 @@ export const featureDefaults = {
 } as const;
 /** Time-out of the legacy server's health check (R9-55). */
 export const legacyHealthTimeoutMs = 3 * secondMs;
-/** How long a health check of the legacy server counts. */
+/** How long the result of a health check of the legacy server is reused. */
 export const legacyHealthCacheMs = 10 * secondMs;
-/** Time-out of every other call of the legacy server. */
+/** Time-out of every other call to the legacy server. */
 export const legacyCallTimeoutMs = 10 * secondMs;
 /** Largest answer of the legacy server. */
 export const legacyAnswerMaxBytes = 2 * 1024 ** 2;
-/** Longest text in a call or an answer of the legacy server. */
+/** Longest text in a call to the legacy server or in its answer. */
 export const legacyTextMaxLength = 500;
 /** How long a session stays signed in to the legacy server. */
 export const legacySessionMs = 8 * hourMs;

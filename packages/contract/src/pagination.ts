@@ -23,7 +23,7 @@ export const pageNumberSchema = z._default(queryInteger(1, maxPage), 1);
 /** Page size, 1 to 100; default 20. Out-of-range values are rejected, not clamped. */
 export const pageLimitSchema = z._default(queryInteger(minPageSize, maxPageSize), defaultPageSize);
 
-/** The query of every paged list. Lists spread its `shape` into their own query. */
+/** The query parameters of every paged list. Lists spread its `shape` into their own query. */
 export const pageQuery = z.strictObject({ page: pageNumberSchema, limit: pageLimitSchema });
 
 export type PageQuery = z.output<typeof pageQuery>;

@@ -47,7 +47,7 @@ describe("context words", () => {
     organizationName: "Praxis am Musterplatz",
   });
 
-  it("R5-34 refuses them in any case, exactly or surrounded by digits", () => {
+  it("R5-34 refuses them in upper or lower case, alone or surrounded by digits", () => {
     const refused = [
       "Inhaberin2026",
       "INHABERIn1",

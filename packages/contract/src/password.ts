@@ -36,7 +36,7 @@ function foldCase(text: string): string {
 }
 
 /**
- * Returns the words that may not be the password: both names, user name, address, its local part, the
+ * Returns the words that may not be the password: both names, username, address, its local part, the
  * organization.
  */
 export function passwordContextWords(context: PasswordContext): string[] {

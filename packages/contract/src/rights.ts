@@ -65,7 +65,7 @@ const at = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{
 /** An area whose permissions to read and to write open it. */
 const both = (area: RightsArea): AreaMeanings => ({ reading: at(area, "view"), writing: at(area, "change") });
 
-/** An area in which only a role may change something: a permission to write gives no more than one to read. */
+/** An area where only a role may change something: a permission to write gives no more than one to read. */
 const viewOnly = (area: RightsArea): AreaMeanings => ({
   reading: at(area, "view"),
   writing: at(area, "view"),
@@ -164,7 +164,7 @@ export function grantsSomething(role: Role): boolean {
   return (predefinedPermissions[role] ?? []).length > 0;
 }
 
-/** A change of the level in one area. */
+/** A change to the level in one area. */
 export type LevelChange = {
   readonly area: RightsArea;
   readonly before: AccessLevel;
@@ -200,8 +200,8 @@ export function grantFor(area: RightsArea, level: AccessLevel): string | undefin
 }
 
 /**
- * Returns the grants with which the level of an area becomes `level`, as far as the role does not give more. The other
- * areas keep theirs.
+ * Returns the grants that set the level of an area to `level`, unless the role gives more. The other areas keep their
+ * levels.
  */
 export function withLevel(
   role: string,

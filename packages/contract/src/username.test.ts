@@ -24,7 +24,7 @@ describe("suggestUsername", () => {
   });
 });
 
-describe("a new user name", () => {
+describe("a new username", () => {
   const personalInfo = { firstName: "Erika", lastName: "Muster" };
   const password = "Sonnen-Garten-83";
   const organization = { name: "Praxis Muster", country: "DE" };

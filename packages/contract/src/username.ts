@@ -27,8 +27,8 @@ export function transliterate(text: string): string {
 }
 
 /**
- * Derives a user name from a name, "erika_muster": lower-case letters, digits and underscores. Empty if the
- * name contains no letter that can be typed everywhere; a user name must then be chosen manually.
+ * Derives a username from a name, "erika_muster": lower-case letters, digits and underscores. Empty if the
+ * name contains no letter that can be typed everywhere; a username must then be chosen manually.
  */
 export function suggestUsername(firstName: string, lastName: string): string {
   return transliterate(`${firstName} ${lastName}`)

@@ -287,7 +287,7 @@ describe("emailSchema", () => {
 });
 
 describe("names and numbers", () => {
-  it("accepts only letters a to z, digits and underscores in a user name", () => {
+  it("accepts only letters a to z, digits and underscores in a username", () => {
     expect(fields.usernameSchema.parse("Praxis_01")).toBe("Praxis_01");
     for (const username of ["a b", "a-b", "a.b", "a@b", "müller", "a\n", "\u0430dmin"]) {
       expect(messagesFor(fields.usernameSchema, username)[0], username).toMatch(

@@ -98,7 +98,7 @@ export const emailSchema = z
   .string()
   .check(z.overwrite(normalizeEmail), z.maxLength(emailMaxLength), z.email());
 
-/** A user name: letters a to z, digits, underscores; fixed after creation. */
+/** A username: letters a to z, digits, underscores; fixed after creation. */
 export const usernameSchema = z.string().check(
   z.minLength(1),
   z.maxLength(usernameMaxLength),

@@ -25,7 +25,7 @@ export class FailoverCluster {
   readonly organization: Organization;
   /** URL of the platform role. */
   readonly platformUrl: string;
-  /** What the mail server receives passes through it. */
+  /** Carries all traffic to the mail server. */
   readonly mailProxy: TcpProxy;
   /** Address of the users: HAProxy or, where it is not installed, a switch that reaches one portal. */
   readonly front: Haproxy | HttpSwitch;

@@ -40,7 +40,7 @@ export async function freePath(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Moves a file. Its new time of change says in which order files were moved. */
+/** Moves a file. Its new modification time shows the order in which files were moved. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to);
   const now = new Date();

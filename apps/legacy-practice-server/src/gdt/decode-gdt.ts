@@ -12,7 +12,7 @@ import {
   textFields,
 } from "./gdt-record.ts";
 
-/** What a record without field 9206 is written in. */
+/** The character set of a record without field 9206. */
 const defaultCharset: GdtCharset = "cp437";
 
 const knownFields: ReadonlySet<string> = new Set(

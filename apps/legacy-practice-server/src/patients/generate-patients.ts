@@ -26,7 +26,7 @@ const earliestBirth = Date.UTC(1930, 0, 1);
 const birthDays = 34_000;
 const latestVisit = Date.UTC(2026, 0, 30);
 const visitDays = 700;
-/** Every patient with such an index has not been seen yet. */
+/** One patient in this many has not been seen yet. */
 const unseenOneIn = 9;
 
 /** Returns invented patients, the same ones for the same count. */

@@ -19,8 +19,8 @@ export type LimitName = (typeof limitNames)[keyof Entitlements];
 export type EntitlementRow = { limit_name: string; value: string; source: string };
 
 /**
- * The query of what an organization may use, to be sent together with others. Limits are checked against it and nothing
- * else.
+ * The query for what an organization may use, to be sent together with others. Limits are checked only against its
+ * result.
  */
 export const entitlementsOf = (organizationId: string) => (builder: OrganizationQueries) => ({
   compile: () => sql<EntitlementRow>`select * from entitlements_of(${organizationId})`.compile(builder),
@@ -37,7 +37,7 @@ export const limitOf = (column: string, limit: keyof Entitlements) =>
 export const limitSourceOf = (column: string, limit: keyof Entitlements) =>
   inSql(column, limit, "source").$castTo<Entitlement["source"]>();
 
-/** What that limit is in the plan of the organization. */
+/** The value of this limit in the organization's plan. */
 export const planLimitOf = (column: string, limit: keyof Entitlements) =>
   sql<string>`(select value from plan_limits_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
 

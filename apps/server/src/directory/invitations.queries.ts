@@ -55,7 +55,7 @@ export async function insertInvitation(
   return { id, expiresAt };
 }
 
-/** Returns the unconfirmed address of a member's person, to which an invitation is sent. */
+/** Returns the unconfirmed address of a member's person, which an invitation is sent to. */
 export async function findClaimedAddress(
   tx: WriteTransaction,
   organizationId: string,

@@ -68,7 +68,7 @@ export async function lockMember(
   return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
 }
 
-/** Like {@link lockMember}, after the organization, in which the member is then looked up. */
+/** Like {@link lockMember}, but locks the organization first and then looks the member up in it. */
 export async function lockMemberInOrganization(
   tx: WriteTransaction,
   organizationId: string,

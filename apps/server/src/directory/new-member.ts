@@ -24,7 +24,7 @@ export async function insertNewMember(tx: WriteTransaction, organizationId: stri
   const { id, email, username, passwordHash } = member;
   const name = {
     firstName: member.firstName ?? "",
-    // Without a name, the address or user name is used until the person enters one.
+    // Without a name, the address or username is used until the person enters one.
     lastName: member.lastName ?? (member.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
   };
   await insertPerson(tx, {

@@ -131,8 +131,8 @@ export type NewMembership = {
 };
 
 /**
- * Makes a person a member of an organization and returns the id of the membership; listed copies are taken from the
- * person's row.
+ * Makes a person a member of an organization and returns the id of the membership. The name, address and phone number
+ * that lists show are copied from the person's row.
  */
 export async function insertMembership(
   tx: WriteTransaction,

@@ -34,7 +34,7 @@ export const withSeats = sql`
 /** Number of seats taken, for a query with {@link withSeats}. */
 export const joinedSeats = sql<string>`(coalesce(s.members, 0) - coalesce(t.seatless, 0))`;
 
-/** The query of how many seats of an organization are taken, to be sent together with others. */
+/** The query for the number of seats taken in an organization, to be sent together with others. */
 export const seatsTakenIn = (organizationId: string) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("membership as m")

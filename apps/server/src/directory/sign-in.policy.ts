@@ -59,7 +59,7 @@ export function restrictionOf(
   return offersTwoFactor && needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
 }
 
-/** What a session has proven, and what decides how much it must prove now. */
+/** What a session has proven, and the facts that decide how much it must prove now. */
 type SessionProof = Person &
   Factors & {
     must_change_password: boolean;

@@ -1,10 +1,10 @@
 import type { OrganizationDb } from "../platform/db/handles.ts";
 import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 
-/** Time zone and currency in which an organization's figures are read. */
+/** Time zone and currency of an organization's figures. */
 export type UsageLocale = { timezone: string; currency: string };
 
-/** The query of {@link findUsageLocale}, for reads that send it together with others. */
+/** The query behind {@link findUsageLocale}, for reads that send it together with others. */
 export const localeQuery = (db: OrganizationDb) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("organization")

@@ -245,20 +245,20 @@ describe("a transcription", () => {
 });
 
 describe("an upload", () => {
-  it("R5-45 R9-24 of exactly 10485760 bytes is accepted", async () => {
+  it("R5-45 R9-24 an upload of exactly 10485760 bytes is accepted", async () => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes))]);
     expect(status).toBe(200);
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])("R5-43 of one byte more is rejected (in chunks: %s)", async (isChunked) => {
+  it.each([true, false])("R5-43 an upload of one byte more is rejected (in chunks: %s)", async (isChunked) => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
     await expectUntouched();
   });
 
-  it("R5-43 that announces too many bytes is rejected before it is sent", async () => {
+  it("R5-43 an upload that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
     expect((await upload.answer).status).toBe(413);
@@ -356,7 +356,7 @@ describe("an upload", () => {
     },
   );
 
-  it("see R5-43 of another format is rejected with the list of accepted formats", async () => {
+  it("see R5-43 an upload of another format is rejected with the list of accepted formats", async () => {
     const { body } = await send([audio(good, "image/png")]);
     expect(body["errors"]).toEqual([
       {
@@ -372,17 +372,17 @@ describe("an upload", () => {
     ["multipart/form-data", "UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
-  ])("see R5-43 as %s is rejected", async (type, code) => {
+  ])("see R5-43 an upload as %s is rejected", async (type, code) => {
     const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("see R5-43 as a form is accepted only by the calls that read one", async () => {
+  it("see R5-43 a form is accepted only by the calls that read one", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("see R5-43 that is shorter than announced, or aborted, leaves nothing held", async () => {
+  it("see R5-43 an upload that is shorter than announced, or aborted, leaves nothing held", async () => {
     for (const length of [undefined, whole.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(whole.subarray(0, 30_000));
@@ -394,7 +394,7 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("see R5-43 of a user without permission is rejected before its body is read", async () => {
+  it("see R5-43 an upload of a user without permission is rejected before its body is read", async () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });

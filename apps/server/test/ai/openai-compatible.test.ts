@@ -326,7 +326,7 @@ describe("recordings of the OpenAI client", () => {
     expect(await speech()).toEqual([]);
   });
 
-  it("see R7a-13 that are not audio are rejected", async () => {
+  it("see R7a-13 recordings that are not audio are rejected", async () => {
     const { client } = clientOf();
     const file = new File(["kein Ton, nur Text, und davon genug für einen Kopf"], "a.wav", {
       type: "audio/wav",

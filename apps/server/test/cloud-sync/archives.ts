@@ -2,7 +2,7 @@ import { makeMember, makeOrganization, queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-/** Of the key pair of these tests. */
+/** The public key of these tests' key pair. */
 export const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
 
 /** Creates an organization and signs its administrator in. */

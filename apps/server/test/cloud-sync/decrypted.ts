@@ -1,6 +1,6 @@
 import { Decrypter } from "age-encryption";
 
-/** Of the key pair of these tests. */
+/** The private key of these tests' key pair. */
 export const privateKey = "AGE-SECRET-KEY-18PD7DF9ZU2T46JF4PF7UWLW238M3VTCWN62SEZLYRHY5Z88ULCGSP0NAES";
 
 /** Decrypts an archive as its organization does. */

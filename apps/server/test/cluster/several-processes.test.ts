@@ -49,7 +49,7 @@ async function startPortal(env: Readonly<Record<string, string>> = {}, isCut = f
   return portal;
 }
 
-/** What a revocation may take at another process, in ms. */
+/** How long a revocation may take to reach another process, in ms. */
 const atMost = { http: 1_000, socket: 2_000, stream: 2_000 };
 
 /** Ends sessions and AI at `from` while they are in use at `at`. Expects it in time, and both processes ready. */

@@ -21,7 +21,7 @@ const writesAwayMs = 3_000;
 let folder: string;
 let primary: PostgresNode;
 let standby: PostgresNode;
-/** What the standby receives passes through it. */
+/** Carries the replication from the primary to the standby. */
 let replication: TcpProxy;
 let test: TestApp;
 let client: TestClient;
@@ -81,7 +81,7 @@ async function departments(): Promise<ReadonlySet<string>> {
   return new Set(result.data.map(({ name }) => name));
 }
 
-it("R0-234 with several hosts all connections are made to the primary", async () => {
+it("R0-234 all connections are made to the primary if there are several hosts", async () => {
   expect((await addDepartment("Röntgen")).status).toBe(201);
   expect(await departments()).toContain("Röntgen");
   const sessions = await standby.query<{ count: number }>(

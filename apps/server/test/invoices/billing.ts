@@ -17,7 +17,7 @@ import type { TestClient } from "../test-client.ts";
 export const today = dateInTimeZone("Europe/Berlin", new Date());
 export const month = monthOf(today);
 
-/** Enters complete master data of the operator. */
+/** Fills in the operator profile completely. */
 export async function completeOperator(
   test: TestApp,
   changes: Readonly<Record<string, string | null>> = {},

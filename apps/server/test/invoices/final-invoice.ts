@@ -5,7 +5,7 @@ import { buyer, sampleInvoice } from "../../src/features/invoices/documents/test
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** What a test wants of an invoice; the rest is made up. */
+/** The values that a test sets for an invoice; the others are made up. */
 type Wanted = {
   dueCents?: number;
   currency?: "EUR" | "CHF";

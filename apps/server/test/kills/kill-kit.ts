@@ -15,7 +15,7 @@ export const patience = { timeout: 60_000, interval: 50 };
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**
- * Opens what such a test needs: a folder, and connections of the owner and of the superuser. Triggers that hold a step of
+ * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a step of
  * the other process can ask `is_other()`.
  */
 export async function createKillKit(test: TestApp) {
@@ -43,7 +43,7 @@ export async function createKillKit(test: TestApp) {
       child.kill("SIGKILL");
       await once(child, "exit");
     },
-    /** Takes an advisory lock for which a trigger waits. */
+    /** Takes an advisory lock that a trigger waits for. */
     hold: (lock: number) => owner.query("select pg_advisory_lock($1)", [lock]),
     release: (lock: number) => owner.query("select pg_advisory_unlock($1)", [lock]),
     /** Waits until the given number of connections, by default one, wait for an advisory lock. Returns their process ids. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
   >);
   await fetch(new URL("/readyz", test.baseUrl));
   series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
-  // What a server in use has answered.
+  // Requests that a server in use has answered.
   for (const name of ["bucket", "sum", "count"].map(
     (each) => `http_server_request_duration_seconds_${each}`,
   )) {

@@ -47,7 +47,7 @@ export const ledgerSchema = z.strictObject({
   heldMatches: z.boolean(),
   /** The used amount equals the sum of the month's booked calls, for the organization and each member. */
   usedMatches: z.boolean(),
-  /** Open calls that no process is running any longer; they are settled within a minute. */
+  /** Open calls that are no longer run by any process; they are settled within a minute. */
   staleCalls: amount,
   openCalls: amount,
   /** Sums of the open calls, for comparison with the quota's `held` and `heldMicros`. */

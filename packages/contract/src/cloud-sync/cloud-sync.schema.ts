@@ -34,7 +34,7 @@ export const cloudSyncSchema = z.strictObject({
   lastSuccessAt: z.nullable(timeSchema),
   /** Size of the newest stored file. */
   bytes: z.nullable(z.int()),
-  /** Of the newest stored file, encrypted as it is; 64 hexadecimal digits. */
+  /** Checksum of the newest stored file in its encrypted form; 64 hexadecimal digits. */
   sha256: z.nullable(z.string()),
   /** Null unless the last run failed. */
   error: z.nullable(z.enum(cloudSyncErrors)),

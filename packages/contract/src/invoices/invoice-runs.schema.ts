@@ -44,7 +44,7 @@ export const billingSummarySchema = z.strictObject({
   overdue: z.strictObject({ count: z.int(), amounts: amountsSchema }),
   /** The run that is in progress, or the last one. */
   run: z.nullable(invoiceRunSchema),
-  /** What final invoices still need of the operator's master data. */
+  /** What the operator profile still lacks for final invoices. */
   missing: z.array(z.string()),
 });
 export type BillingSummary = z.output<typeof billingSummarySchema>;

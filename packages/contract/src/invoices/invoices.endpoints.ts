@@ -136,7 +136,7 @@ export const getBillingSummary = defineEndpoint({
   errors: [],
 });
 
-/** Returns the operator's master data for invoices. */
+/** Returns the operator profile, which invoices use. */
 export const getOperatorProfile = defineEndpoint({
   name: "invoices.getOperator",
   summary: "Get the operator's master data",
@@ -149,8 +149,7 @@ export const getOperatorProfile = defineEndpoint({
 });
 
 /**
- * Changes the operator's master data; final invoices keep what they say. Errors: 400 for an IBAN with wrong check digits,
- * 412.
+ * Changes the operator profile; final invoices stay as they are. Errors: 400 for an IBAN with wrong check digits, 412.
  */
 export const changeOperatorProfile = defineEndpoint({
   name: "invoices.changeOperator",

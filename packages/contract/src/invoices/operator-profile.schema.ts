@@ -68,7 +68,7 @@ const operatorFields = {
   reminderTexts: z.array(reminderTextSchema).check(z.maxLength(12)),
 };
 
-/** Who issues the invoices: master data of the operator. */
+/** The operator profile: who issues the invoices. */
 export const operatorProfileSchema = z.strictObject({
   ...operatorFields,
   /** What final invoices still need, as names of fields such as `iban`. */
@@ -78,7 +78,7 @@ export const operatorProfileSchema = z.strictObject({
 });
 export type OperatorProfile = z.output<typeof operatorProfileSchema>;
 
-/** Changes to the operator's master data; absent = unchanged, null = clear. */
+/** Changes to the operator profile; absent = unchanged, null = clear. */
 export const changeOperatorProfileSchema = z.partial(z.strictObject(operatorFields));
 export type ChangeOperatorProfile = z.output<typeof changeOperatorProfileSchema>;
 

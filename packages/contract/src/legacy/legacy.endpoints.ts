@@ -79,7 +79,7 @@ export const legacySignOut = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Returns the address from which the caller reaches the portal. Errors: 429 TOO_MANY_REQUESTS. */
+/** Returns the address that the caller reaches the portal from. Errors: 429 TOO_MANY_REQUESTS. */
 export const publicAddress = defineEndpoint({
   name: "legacy.publicAddress",
   summary: "Read the caller's own address",

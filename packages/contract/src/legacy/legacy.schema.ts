@@ -58,7 +58,7 @@ export const legacySessionSchema = z.strictObject({
 });
 export type LegacySession = z.output<typeof legacySessionSchema>;
 
-/** The address from which the caller reaches the portal. */
+/** The address that the caller reaches the portal from. */
 export const publicAddressSchema = z.strictObject({ publicIp: z.string() });
 
 /** Whether the legacy practice server answers; false where there is none. */

@@ -19,7 +19,7 @@ import {
 } from "../validation.ts";
 
 /**
- * A new member: by e-mail address, to which an invitation is sent, or by user name for people without one.
+ * A new member: with an e-mail address, which gets an invitation, or with a username for people without one.
  * The role is viewer if absent.
  */
 export const addMemberSchema = z
@@ -75,7 +75,7 @@ export const invitationViewSchema = z.strictObject({
   /**
    * What accepting requires: `password` = choose a password; `confirm` = the access already works and only
    * the address is confirmed; `sign-in` = the address belongs to an account whose owner must sign in first.
-   * An account without any membership left, to which its owner cannot sign in, gets its new password here.
+   * The owner of an account without any membership cannot sign in, so they set a new password here.
    */
   answer: z.enum(["password", "confirm", "sign-in"]),
 });

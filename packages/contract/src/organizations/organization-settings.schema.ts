@@ -76,7 +76,7 @@ export const securitySettingsSchema = z.strictObject({
   twoFactorPolicy: z.enum(twoFactorPolicies),
   /** Minutes of inactivity after which a session ends. */
   sessionIdleMinutes: integerBetween(sessionIdleMinutesMin, sessionIdleMinutesMax),
-  /** Hours after which a session ends in any case, unless it is remembered. */
+  /** Hours after which a session ends even if it is active, unless it is remembered. */
   sessionHours: integerBetween(sessionHoursMin, sessionHoursMax),
   /** Whether "Angemeldet bleiben" is offered: up to seven days. */
   allowRememberMe: z.boolean(),

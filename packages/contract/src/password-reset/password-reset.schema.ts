@@ -17,7 +17,7 @@ export const confirmResetSchema = z.strictObject({ token, newPassword: newPasswo
 /** Eight digits issued by an administrator of the organization; spaces are accepted. */
 export const recoveryCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
 
-/** As in the login: a user name is looked up in the organization, an address everywhere. */
+/** As in the login: a username is looked up in the organization, an address everywhere. */
 export const redeemRecoveryCodeSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(254)),
   organizationId: z.optional(z.nullable(uuidSchema)),

@@ -33,7 +33,7 @@ const externalSchema = z.strictObject({
   physicianNumber: z.nullable(physicianNumberSchema),
 });
 
-/** A new member. The user name is derived from their name; the portal generates the password. */
+/** A new member. The username is derived from their name; the portal generates the password. */
 export const startOnboardingSchema = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,

@@ -3,7 +3,7 @@ import { dateInTimeZone, daysOfPeriod, eachDay, lastDayOfMonth } from "./usage.r
 
 const billingPeriods = ["current", "month"] as const;
 
-it("R9-39 the periods are current, this calendar month up to today, and month, the whole one before", () => {
+it("R9-39 the period current is this calendar month up to today, and month is the whole previous month", () => {
   const of = (today: string) => billingPeriods.map((period) => Object.values(daysOfPeriod(period, today)));
   expect(of("2026-11-21")).toEqual([
     ["2026-11-01", "2026-11-21"],

@@ -33,7 +33,7 @@ export function canResetLoginFailures(
 
 /**
  * What a user may do to another member; nothing to themselves. An invited person has nothing to act on yet. Lists do
- * not know in which other organizations a member works; there `unlock` is refused with its reason.
+ * not know which other organizations a member works in; there `unlock` is refused with its reason.
  */
 export function membershipActionsFor(
   principal: Principal,

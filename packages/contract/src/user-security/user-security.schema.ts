@@ -120,7 +120,7 @@ export const createDayCodeSchema = z.strictObject({ identityCheck: z.enum(identi
 export const createdDayCodeSchema = z.strictObject({
   code: z.string(),
   expiresAt: timeSchema,
-  /** Identifies the organization in which another browser looks up the user name. */
+  /** Identifies the organization in which another browser looks up the username. */
   practiceCode: z.string(),
 });
 
@@ -129,6 +129,6 @@ export const createdRecoveryCodeSchema = z.strictObject({
   code: z.string(),
   purpose: z.enum(recoveryCodePurposes),
   expiresAt: timeSchema,
-  /** Identifies the organization in which another browser looks up the user name. */
+  /** Identifies the organization in which another browser looks up the username. */
   practiceCode: z.string(),
 });

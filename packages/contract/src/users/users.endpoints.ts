@@ -88,7 +88,7 @@ export const getUser = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Creates a member who can sign in at once with their user name and the given password. */
+/** Creates a member who can sign in at once with their username and the given password. */
 export const createUser = defineEndpoint({
   name: "users.create",
   summary: "Create a user with a password",

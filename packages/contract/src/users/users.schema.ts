@@ -41,7 +41,7 @@ export const memberStatuses = ["active", "pending", "deactivated"] as const;
 export const memberStates = [...memberStatuses, "locked", "blocked"] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** The names of a member, and the address as in `email`. */
+/** A member's name, and the same address as in `email`. */
 export const personalInfoSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
@@ -109,7 +109,7 @@ export const userSchema = z.strictObject({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Row of a list: the member without what only their own page needs. */
+/** Row of a list: the member without the fields that only the member's own page needs. */
 export const listedUserSchema = z.strictObject({
   ...z.omit(userSchema, {
     mustChangePassword: true,
@@ -124,7 +124,7 @@ export const listedUserSchema = z.strictObject({
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
-/** Settings store of the specification: only de and en as language. */
+/** Settings store of the specification: the language is de or en only. */
 export const settingsSchema = z.strictObject({
   isDarkMode: z.boolean(),
   language: z.enum(settingsLanguages),
@@ -245,7 +245,7 @@ export const userSortFields = [
 export const userListQuery = z.strictObject({
   ...pageQuery.shape,
   /**
-   * Words in any order; each matches anywhere in first name, last name, address or user name,
+   * Words in any order; each matches anywhere in first name, last name, address or username,
    * case-insensitively.
    */
   search: z.optional(z.string().check(z.maxLength(100))),
@@ -261,8 +261,8 @@ export const userListQuery = z.strictObject({
    */
   finding: z.optional(z.enum(memberCheckIds)),
   /**
-   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for callers
-   * who may write users, and only in one organization.
+   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for
+   * callers who may write users, and only in one organization.
    */
   endsWithinDays: z.optional(queryInteger(1, 366)),
   /**
@@ -276,8 +276,8 @@ export const userListQuery = z.strictObject({
    */
   employment: z.optional(z.enum(["external"])),
   /**
-   * The active members whose role and grants give at least this level of an area; also those whose sign-ins are refused
-   * for now. Only in one organization.
+   * The active members whose role and grants give them at least this level in an area, including those who cannot sign
+   * in at present. Only in one organization.
    */
   may: z.optional(z.enum(rightsFilters)),
 });
@@ -290,7 +290,7 @@ export const userExportQuery = z.strictObject({
 });
 export type UserExportQuery = z.output<typeof userExportQuery>;
 
-/** Which members the user statistics count: with the filters of a list, the members it finds. */
+/** Which members the user statistics count: those that a list with the same filters finds. */
 export const userStatisticsQuery = z.omit(userListQuery, {
   page: true,
   limit: true,

@@ -24,7 +24,7 @@ const webhookParams = z.strictObject({ id: uuidSchema, webhookId: uuidSchema });
 const deliveryParams = z.strictObject({ ...webhookParams.shape, deliveryId: uuidSchema });
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
-/** Lists the webhooks of an organization by name, each with its health. */
+/** Lists the webhooks of an organization, sorted by name, each with its health. */
 export const listWebhooks = defineEndpoint({
   name: "webhooks.list",
   summary: "List webhooks",

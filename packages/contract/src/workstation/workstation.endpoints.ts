@@ -121,8 +121,9 @@ export const removePin = defineEndpoint({
 
 /**
  * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
- * user, no PIN and wrong PIN give the same response in the same time. Only who types the right PIN learns that it has
- * expired. Such a session reaches only the organization of the PIN and needs a password or passkey for every step-up.
+ * user, no PIN and wrong PIN give the same response in the same time. Only someone who types the right PIN learns that
+ * it has expired. A session begun with a PIN reaches only the organization of the PIN and needs a password or passkey
+ * for every step-up.
  */
 export const signInWithPin = defineEndpoint({
   name: "workstation.signInWithPin",

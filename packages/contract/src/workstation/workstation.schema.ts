@@ -65,7 +65,7 @@ const pinSchema = z
   .string()
   .check(z.refine((pin) => pattern.test(pin), withCode("pin", { digits: pinDigits })));
 
-/** Switches to the user of a tile, or to the one with the typed user name. */
+/** Switches to the user of a tile, or to the one with the typed username. */
 export const pinSignInSchema = z
   .strictObject({
     userId: z.optional(uuidSchema),
@@ -96,7 +96,7 @@ export const ownPinSchema = z.strictObject({
 });
 export type OwnPin = z.output<typeof ownPinSchema>;
 
-/** Who is locked out: the user of a tile, otherwise the user name or email address that was typed. Both are optional. */
+/** Who is locked out: the user of a tile, otherwise the username or email address that was typed. Both are optional. */
 export const alarmSchema = z.strictObject({
   userId: z.optional(uuidSchema),
   login: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),

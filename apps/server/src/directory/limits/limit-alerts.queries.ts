@@ -22,7 +22,7 @@ function crossed({ used, max }: LimitUse): (80 | 100)[] {
 /**
  * Records the thresholds that a change crossed, because the use grew or the limit changed; call it while the row of the
  * organization is locked. A threshold is recorded once, until the use falls to 80 percent or the limit changes. One that
- * is crossed before and after a change of the limit is recorded with the next growth.
+ * is crossed before and after a change to the limit is recorded with the next growth.
  */
 export async function recordCrossings(
   tx: WriteTransaction,

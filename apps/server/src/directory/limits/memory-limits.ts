@@ -87,7 +87,7 @@ export class MemoryLimits {
     return fresh;
   }
 
-  /** Removes counters that have no effect any longer. */
+  /** Removes counters that no longer have an effect. */
   #sweep(nowMs: number): void {
     for (const [key, counter] of this.#counters) {
       const isKept =

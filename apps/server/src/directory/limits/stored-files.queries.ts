@@ -5,7 +5,7 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 /** A row of {@link storedBytesIn}. */
 export type StoredBytesRow = { bytes: string };
 
-/** The query of the size of all files of an organization, to be sent together with others. */
+/** Builds the query for the total size of an organization's files, to be sent together with other queries. */
 export const storedBytesIn = (organizationId: string) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("stored_file")
@@ -15,7 +15,7 @@ export const storedBytesIn = (organizationId: string) => (builder: OrganizationQ
 /** A row of {@link storedKindsIn}. */
 export type StoredKindRow = { kind: StoredFileKind; bytes: string };
 
-/** The query of the sizes of the files of an organization by kind, the largest first. */
+/** Builds the query for the size of an organization's files per kind, largest first. */
 export const storedKindsIn = (organizationId: string) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("stored_file")

@@ -2,7 +2,7 @@ import type { PlanTerm } from "@praxisportal/contract/tenants/subscription.schem
 import { addMonths, addYears, daysBetween, monthOf } from "./days.ts";
 import { shareOf } from "./proration.ts";
 
-/** A time in which an organization has a plan. Days are those of its time zone; a trial has none. */
+/** A period during which an organization has a plan. Days are those of its time zone; a trial has none. */
 export type PlanSegment = {
   plan: string;
   term: PlanTerm;
@@ -15,7 +15,7 @@ export type PlanSegment = {
   includedAi: bigint;
 };
 
-/** A term of a plan, or the part of it in which the organization has the plan. */
+/** A term of a plan, or the part of it during which the organization has the plan. */
 export type PlanCharge = { plan: string; term: PlanTerm; from: string; until: string; cents: bigint };
 
 /** A line of an invoice about a term that began on `termFrom`. `until` is the day after the last one. */

@@ -139,7 +139,7 @@ function assertNameFree(known: readonly queries.TemplateRow[], name: string): vo
     throw new ProblemError("ALREADY_EXISTS", { issues: [{ path: "name", code: "unique", params: {} }] });
 }
 
-/** Records a change of a shared template: its name and the length of its text. */
+/** Records a change to a shared template: its name and the length of its text. */
 function record(
   tx: WriteTransaction,
   context: RequestContext,

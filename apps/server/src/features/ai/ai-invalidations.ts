@@ -12,7 +12,7 @@ export const aiChangedChannel = "ai.changed";
  */
 export const aiStoppedChannel = "ai.stopped";
 
-/** What an event invalidates in the AI on every process. */
+/** The AI's caches and calls that an event invalidates on every process. */
 export const aiInvalidations: Pick<Invalidations, "ai" | "aiCalls"> = {
   ai: ({ organizationId }) => [[aiChangedChannel, addressOf(organizationId)]],
   // The scope of a switch: the platform, a provider, an organization or a person in one.

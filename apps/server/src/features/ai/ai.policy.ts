@@ -30,7 +30,7 @@ export function providerAddress(address: string): string | undefined {
   return new URL(address).href.replace(/\/+$/, "");
 }
 
-/** Returns scheme, host and port of a stored address, to which keys and approvals are bound. */
+/** Returns scheme, host and port of a stored address. Keys and approvals are bound to them. */
 export function originOf(address: string | null | undefined): string | null {
   return address ? new URL(address).origin : null;
 }

@@ -103,7 +103,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
-    /** What /metrics shows. */
+    /** Figures for /metrics. */
     figures: {
       runningCalls: () => running.size,
       endedCalls: () => running.ended,

@@ -53,7 +53,7 @@ it("N58 N69 an application is logged as itself with the user it acts for, and is
   });
 });
 
-it("N69 users of the same name are distinguished by their user names", async () => {
+it("N69 users of the same name are distinguished by their usernames", async () => {
   const { organization, member, client } = await organizationWith(test);
   const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
   const own = new TestClient(test);

@@ -20,7 +20,7 @@ export type AuditFilter = Omit<RequestedFilter, "search" | "searchActions"> & {
 export type ChainSource = {
   organizationId: string;
   nameOf: (party: "actor" | "target") => RawBuilder<string | null>;
-  /** The user name or email address of a party, which distinguishes people with the same name. */
+  /** The username or email address of a party, which distinguishes people with the same name. */
   accountOf: (party: "actor" | "target") => RawBuilder<string | null>;
   /** The name of the application that acted. */
   applicationName: RawBuilder<string | null>;
@@ -82,7 +82,7 @@ function organizationSource(organizationId: string): ChainSource {
         ? sql<string | null>`coalesce(${recorded}, ${objectName(organizationId)})`
         : recorded;
     },
-    // A user name never changes, so the current one is that of the time of the entry.
+    // A username never changes, so the current one is that of the time of the entry.
     accountOf: (party) => sql`(
       select coalesce(m.username, m.email) from membership m where m.organization_id = ${organizationId}
         and m.person_id = ${sql.ref(`e.${party}_id`)} limit 1)`,
@@ -226,7 +226,7 @@ function probesOf(
 
 /**
  * Returns the people and objects of an organization's chain whose names or accounts contain all words. Both are searched
- * as the entries show them: an address that is hidden behind a user name is not found.
+ * as the entries show them: an address that is hidden behind a username is not found.
  */
 export async function findParties(db: OrganizationDb, search: string): Promise<string[]> {
   const rows = await db.read((builder) =>

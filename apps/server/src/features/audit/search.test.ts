@@ -144,7 +144,7 @@ describe("searching the audit log", () => {
     expect(lines[1]).toContain("Per Probe_Übel");
   });
 
-  it("finds neither addresses behind user names, nor erased names, nor entries of other organizations", async () => {
+  it("finds neither addresses behind usernames, nor erased names, nor entries of other organizations", async () => {
     const { id, colleague, client, seqs } = await setUpOrganization();
     const other = await setUpOrganization();
     await write(id, { target: { type: "user", id: colleague.personId } });

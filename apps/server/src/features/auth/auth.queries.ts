@@ -42,7 +42,7 @@ export async function findLoginStart(
         from device_secret join device on device.id = device_secret.device_id and device.revoked_at is null
         where device_secret.secret_hash = $5) as device on true
     left join lateral (select * from find_login_candidates($1, $2, $3)
-      -- Of many people with one user name the function reads three. Those who are known on the device are not cut off.
+      -- Of many people with one username the function reads three. Those who are known on the device are not cut off.
       union select person.* from device_person cross join lateral find_sign_in_person(device_person.person_id) as person
         where device_person.device_id = device.device_id and $2::text is not null and $3::uuid is null
           and person.memberships @> jsonb_build_array(jsonb_build_object('username', $2::text))

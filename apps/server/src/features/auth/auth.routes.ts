@@ -134,7 +134,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   });
 }
 
-/** What the response about a session is built from. */
+/** The services that build the response about a session. */
 export type AnswerDependencies = {
   callers: Pick<CallerResolver, "resolve">;
   db: IdentityDb;

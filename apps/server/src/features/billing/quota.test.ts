@@ -47,7 +47,7 @@ describe("GET /billing/quota", () => {
       used: 0,
       held: 0,
       state: "free",
-      // What its plan allows applies as well.
+      // The limit of its plan applies as well.
       planLimit: 2_000_000,
       version: 0,
     });

@@ -51,7 +51,7 @@ export async function releaseRun(db: PlatformDb, { organizationId, runId }: Clai
     where organization_id = ${organizationId} and run_id = ${runId}`.execute(db.writes);
 }
 
-/** What a run that ends has to know. */
+/** The data that the end of a run needs. */
 export type LockedRun = { schedule: CloudSyncSchedule; error: CloudSyncError | null; name: string };
 
 /** Locks a run until the transaction ends; undefined when another process has taken it over. */

@@ -60,7 +60,7 @@ function stateOf(row: CloudSyncRow): CloudSync["state"] {
   return row.last_success_at === null ? "never" : "succeeded";
 }
 
-/** Returns a short name of a public key, by which people recognize it. */
+/** Returns a short name for a public key that people can recognize. */
 export function fingerprintOf(publicKey: string): string {
   return createHash("sha256").update(publicKey).digest("hex").slice(0, fingerprintLength);
 }

@@ -124,7 +124,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 export type DemoStaff = {
   firstName: string;
   lastName: string;
-  /** Local part of the address; the user name is the same with underscores. */
+  /** Local part of the address; the username is the same with underscores. */
   mailName: string;
   role: Role;
   department: string;

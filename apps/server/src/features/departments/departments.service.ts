@@ -14,9 +14,9 @@ import * as queries from "./departments.queries.ts";
 
 type Known = readonly { id: string; name: string }[];
 
-/** The departments of an organization; its members store the name of theirs. */
+/** The departments of an organization. Each membership stores its department by name. */
 export class DepartmentService {
-  /** Returns all departments of an organization by name, and the number of people without one. */
+  /** Returns all departments of an organization, sorted by name, and the number of people without one. */
   async list(db: OrganizationDb) {
     const [rows, withoutDepartment] = await Promise.all([
       queries.listDepartments(db),
@@ -55,7 +55,7 @@ export class DepartmentService {
     return this.get(context, id);
   }
 
-  /** Moves all members to another department and deletes this one. Errors: 404, 409 CONFLICT into itself. */
+  /** Moves all members to another department and deletes this one. Errors: 404, 409 CONFLICT if both are the same. */
   async merge({ context }: Authorized<"departments.manage">, id: string, into: string): Promise<Department> {
     await this.#write(context, async (db) => {
       const known = await queries.lockDepartments(db, context.organization.id);

@@ -31,7 +31,7 @@ type Dependencies = {
   clock: Clock;
   log: Logger;
   sealingKeys: SealingKeys;
-  /** Key of the ids by which audit entries name an account of the legacy server. */
+  /** Key of the ids that audit entries use for an account of the legacy server. */
   hashKey: Buffer;
   auth: { outside: OutsideSignIn };
 };

@@ -95,7 +95,7 @@ describe("the end of a limited membership", () => {
     expect(mail).not.toContain(`um ${here}`);
   });
 
-  it("see R7w-08 that was extended is logged and notified again before its new end", async () => {
+  it("see R7w-08 an extended membership is logged and notified again before its new end", async () => {
     const { client, organization } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();

@@ -105,7 +105,7 @@ export class InvitationService {
     const now = this.#dependencies.clock.now();
     const token = await queries.findInvitationToken(tx, hash, now);
     if (token === undefined) throw new ProblemError("LINK_INVALID");
-    // In the same order as every change of the organization's people.
+    // The same locking order as for every change to the organization's people.
     await lockOrganization(tx, token.organizationId);
     await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
@@ -119,7 +119,7 @@ export class InvitationService {
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
   }
 
-  /** Assigns the membership to a person; returns that person and their user name there. */
+  /** Assigns the membership to a person; returns that person and their username there. */
   async #answer(
     tx: WriteTransaction,
     offer: Offer,
@@ -162,7 +162,7 @@ export class InvitationService {
     return username;
   }
 
-  /** Activates the invited person with the chosen user name and password. */
+  /** Activates the invited person with the chosen username and password. */
   async #begin(
     tx: WriteTransaction,
     offer: Offer,

@@ -162,7 +162,7 @@ export async function renewMembership(
       .where("id", "=", offeredMembershipId)
       .executeTakeFirstOrThrow();
     const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
-    // First, because two members cannot have the same user name.
+    // First, because two members cannot have the same username.
     await db
       .updateTable("membership")
       .set({

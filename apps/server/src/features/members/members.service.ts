@@ -62,7 +62,7 @@ export class MemberService {
   }
 
   /**
-   * Adds a member: with an address as a pending member who is invited, with a user name as an active member with the
+   * Adds a member: with an address as a pending member who is invited, with a username as an active member with the
    * temporary password in the response. Always creates a new person, so that the response does not reveal whether the
    * address belongs to an account. Errors: 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and
    * ALREADY_EXISTS.

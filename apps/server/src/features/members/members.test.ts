@@ -125,7 +125,7 @@ describe("adding a member", () => {
     expect((await client.call(getUser, { params: { id: result.id }, headers })).result).toMatchObject(added);
   });
 
-  it("R7o-13 accepts a user name instead of an address and shows a temporary password once", async () => {
+  it("R7o-13 accepts a username instead of an address and shows a temporary password once", async () => {
     const { add, client, params } = await setUpOrganization();
     const username = unique("anna");
     const key = { headers: { "idempotency-key": unique("key") } };
@@ -143,7 +143,7 @@ describe("adding a member", () => {
     });
   });
 
-  it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
+  it("R5-12 N19 exactly one of 20 parallel invitations for one free seat succeeds", async () => {
     const { add } = await setUpOrganization(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
@@ -326,7 +326,7 @@ describe("accepting an invitation", () => {
     expect(answer.status === 200 ? "accepted" : answer.problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-29 requires a valid password, a free user name and a free seat; the link stays valid until then", async () => {
+  it("R5-29 requires a valid password, a free username and a free seat; the link stays valid until then", async () => {
     const { token, organization } = await invited();
     const taken = await makeMember(test, organization.id, "viewer");
     const wrong = [

@@ -52,7 +52,7 @@ export function createNotifications(all: Dependencies) {
   } satisfies Feature & Record<string, unknown>;
 }
 
-/** Returns how the mails are prepared that only report what happened. */
+/** Returns the functions that prepare notices: mails that only report what happened. */
 function noticeMails(all: Dependencies) {
   const { platformDb: db, clock, publicUrl } = all;
   const notice = toPerson(db);

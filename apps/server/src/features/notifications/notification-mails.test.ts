@@ -132,7 +132,7 @@ describe("the mail of a notification", () => {
   });
 });
 
-/** A change of the role of a member who has no address, whose mail is not held. */
+/** Changes the role of a member without an address, for whom no mail is held. */
 async function withoutAddress() {
   await release();
   return roleChange({ email: null });

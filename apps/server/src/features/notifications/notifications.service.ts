@@ -15,7 +15,7 @@ import * as queries from "./notifications.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock };
 
-/** What changed about stored notifications, as a live event for the other devices of the person. */
+/** A change to stored notifications, sent as a live event to the person's other devices. */
 type Change =
   | { change: "read" | "unread" | "deleted"; id: string }
   /** Up to and including this id. */

@@ -25,7 +25,7 @@ type MailIds = Readonly<Record<string, string>>;
 /** A notification that is also mailed: its kind is the template, and its text the subject of the mail. */
 type MailedNotification = Addressed & {
   template: MailTemplate;
-  /** What the mail names besides the recipient, the organization and the person it is about; undefined without a mail. */
+  /** Further ids that the mail needs, besides recipient, organization and the person concerned; undefined: no mail. */
   ids: MailIds | undefined;
 };
 

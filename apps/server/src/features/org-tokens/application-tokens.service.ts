@@ -47,7 +47,7 @@ export type Grant = {
   address: string;
 };
 
-/** Issues, renews and resolves the tokens by which applications act for a user in an organization. */
+/** Issues, renews and resolves the tokens that applications use to act for a user in an organization. */
 export class ApplicationTokenService {
   readonly #dependencies: Dependencies;
   readonly #noted = new Map<string, number>();

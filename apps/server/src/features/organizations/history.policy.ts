@@ -3,7 +3,7 @@ import type { operationTypes } from "@praxisportal/contract/organizations/organi
 
 type OperationType = (typeof operationTypes)[number];
 
-/** The histories to which an action belongs. */
+/** The histories that an action belongs to. */
 type Histories = {
   /** Whether it counts as "recent activity" of the dashboard. */
   activity: boolean;

@@ -52,7 +52,7 @@ export type RequestedOrganization = {
   changes: NonNullable<AuditDraft["changes"]>;
   /** The change grants or closes access, so the caller needs a step-up. */
   isRisky: boolean;
-  /** Groups of settings in which something changes. */
+  /** Groups of settings that change. */
   groups: ReadonlySet<Group>;
   /** Paths of fields that the caller may not change. */
   readOnly: readonly string[];

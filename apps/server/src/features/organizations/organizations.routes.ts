@@ -14,7 +14,7 @@ import type { OrganizationService } from "./organizations.service.ts";
 /** Lists the people of an organization as JSON text; injected from the users feature. */
 export type ListUsers = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
-/** Returns the conditions of such a list on memberships `m`; injected from the users feature. */
+/** Returns the conditions of this list on memberships `m`; injected from the users feature. */
 export type ListedPeople = (context: RequestContext, query: UserStatisticsQuery) => RawBuilder<SqlBool>;
 
 type OrganizationRouteDependencies = {

@@ -259,7 +259,7 @@ describe("the security score", () => {
     expect((await checksOf(client, id))["oldInvitations"]).toEqual([0, 1]);
   });
 
-  it("see R2.4-11 distinguishes user names of a place or a job from those of a person", async () => {
+  it("see R2.4-11 distinguishes usernames of a place or a job from those of a person", async () => {
     const { id, client } = await setUpOrganization();
     const shared = [
       "empfang",

@@ -28,7 +28,7 @@ async function operator() {
   return client;
 }
 
-/** Returns an organization and calls by which its administrator changes it. */
+/** Returns an organization and the calls that its administrator changes it with. */
 async function managed() {
   const { client, organization, member } = await organizationWith(test);
   const params = { id: organization.id };

@@ -250,7 +250,7 @@ describe("sorting", () => {
 });
 
 describe("search and filters", () => {
-  it("R3-78 searches first and last name, address and user name as substring, ignoring case", async () => {
+  it("R3-78 searches first and last name, address and username as substring, ignoring case", async () => {
     const { id } = await makeOrganization(test);
     const own = new TestClient(test);
     await own.signIn(

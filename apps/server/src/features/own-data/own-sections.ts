@@ -190,14 +190,14 @@ const ownRequest = {
   sessionId: "record->'request'->>'sessionId'",
 };
 
-/** What the log stored about the change; only of changes to the person themselves. */
+/** A field of the record of a change; null unless the person themselves was changed. */
 const aboutMe = (field: string) => `case when target_id = $1 then record->'${field}' end`;
 
 const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
 
 /**
  * The audit entries of a person, of organizations and of the platform. Each section is read in the order of one index.
- * Of other people the first contains nothing, and the second only the role in which they acted.
+ * About other people the first contains nothing, and the second only the role they acted in.
  */
 export const logSections: readonly OwnSection<"audit_entry">[] = [
   section("ownActions", "audit_entry", "occurred_at action outcome target_type", {

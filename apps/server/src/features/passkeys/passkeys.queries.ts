@@ -28,7 +28,7 @@ export async function findCredential(db: IdentityDb, credentialId: Buffer) {
   return rows[0];
 }
 
-/** Returns the names by which an authenticator shows the person. */
+/** Returns the names that an authenticator shows for the person. */
 export async function findOwner(db: IdentityDb, personId: string) {
   const rows = await db.read((query) =>
     query

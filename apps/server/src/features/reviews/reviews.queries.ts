@@ -34,7 +34,7 @@ export type MemberRow = {
   present_permissions: string[] | null;
 };
 
-/** The latest change of a person with one kind of action. */
+/** The latest change that a person made with one kind of action. */
 export type LastChangeRow = { person_id: string; action: string; at: Date };
 
 /** Reviews that a list shows. */

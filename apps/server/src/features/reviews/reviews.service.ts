@@ -46,7 +46,7 @@ export class ReviewService {
     const read = isOpen ? queries.readOpen : queries.readCompleted;
     const members = await read(db, { reviewId: id, now, page });
     const personIds = members.map(({ person_id }) => person_id);
-    // What was used since does not belong to a review that is over.
+    // A completed review does not show changes made since then.
     const changes = isOpen
       ? await queries.readLastChanges(db, personIds, new Date(now.getTime() - yearMs))
       : [];

@@ -1,6 +1,6 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** Returns the browser and the address with which a session began. */
+/** Returns the browser and the address that a session was started from. */
 export async function findSignIn(db: PlatformDb, sessionId: string) {
   return db.all
     .selectFrom("session")

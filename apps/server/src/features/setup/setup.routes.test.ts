@@ -196,7 +196,7 @@ describe("the setup link", () => {
         { ...good, member: { ...good.member, password: "Praxis Erstbezug1" } },
         ["member.password"],
       ],
-      ["same user name", { ...good, member: { ...good.member, username: "BETRIEB" } }, ["member.username"]],
+      ["same username", { ...good, member: { ...good.member, username: "BETRIEB" } }, ["member.username"]],
       [
         "same address",
         { ...good, member: { ...good.member, email: "Betrieb@Example.org" } },

@@ -152,7 +152,7 @@ function assertUsable(body: SetupBody): void {
   if (administrator.email && administrator.email === member.email) {
     issues.push({ path: "member.email", code: "unique", params: {} });
   }
-  // Two people with the same user name could not sign in: the name would be ambiguous.
+  // Two people with the same username could not sign in: the name would be ambiguous.
   if (administrator.username.toLowerCase() === member.username.toLowerCase()) {
     issues.push({ path: "member.username", code: "unique", params: {} });
   }

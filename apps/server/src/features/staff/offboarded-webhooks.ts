@@ -47,8 +47,8 @@ export async function chooseForWebhooks(
 }
 
 /**
- * Does with each webhook of the person what was chosen. Disables those without a choice or whose new owner may not manage
- * webhooks any longer, so that no data goes to a receiver for which no one is responsible.
+ * Applies the choice made for each webhook of the person. Disables those without a choice or whose new owner may no
+ * longer manage webhooks, so that no data goes to a receiver that no one is responsible for.
  */
 export async function settleWebhooks(
   tx: WriteTransaction,

@@ -510,7 +510,7 @@ describe("a planned offboarding", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("see R1-11 that fails midway changes nothing, and the next run executes it", async () => {
+  it("see R1-11 an offboarding that fails midway changes nothing, and the next run executes it", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);

@@ -37,7 +37,7 @@ export class OnboardingService {
   }
 
   /**
-   * Creates a person with a user name made from their name and a password valid for 72 hours from the start of the
+   * Creates a person with a username made from their name and a password valid for 72 hours from the start of the
    * first day. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
    */
   async start({ context }: Authorized<"staff.startOnboarding">, body: Body): Promise<StartedOnboarding> {
@@ -174,7 +174,7 @@ export class OnboardingService {
   }
 
   /**
-   * Returns a free user name: made from the name, or from the initials if the name has no suitable letters, with a
+   * Returns a free username: made from the name, or from the initials if the name has no suitable letters, with a
    * number where it is taken.
    */
   async #freeUsername(tx: WriteTransaction, organizationId: string, body: Body): Promise<string> {

@@ -149,7 +149,7 @@ describe("onboarding", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("see R1-11 adds a number to a taken user name; rejects taken initials, unknown sites and a higher role", async () => {
+  it("see R1-11 adds a number to a taken username; rejects taken initials, unknown sites and a higher role", async () => {
     const { onboard } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [

@@ -96,7 +96,7 @@ export async function areInitialsTaken(
   return row !== undefined;
 }
 
-/** Returns the user names of an organization with this prefix. The organization must be locked. */
+/** Returns the usernames of an organization with this prefix. The organization must be locked. */
 export async function usernamesLike(
   tx: WriteTransaction,
   organizationId: string,

@@ -11,7 +11,7 @@ export type TemplateRow = {
   items: StoredItem[];
 };
 
-/** The query of the templates that an organization changed. */
+/** The query for the templates that an organization changed. */
 export const changedTemplatesIn = (organizationId: string) => (db: OrganizationQueries) =>
   db
     .selectFrom("onboarding_template")

@@ -15,7 +15,7 @@ type Dependencies = {
   legacy: Legacy;
 };
 
-/** Creates the call with which the web app starts, from the reads of other features. */
+/** Creates the call that the web app starts with, from the reads of other features. */
 export function createStart({
   preferences,
   notifications,

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/start/start.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { StartService } from "./start.service.ts";
 
-/** Registers the call with which the web app starts. */
+/** Registers the call that the web app starts with. */
 export function registerStartRoutes(registrar: Registrar, start: StartService): void {
   registrar.handle(endpoints.getStart, ({ context }) => start.get(context));
 }

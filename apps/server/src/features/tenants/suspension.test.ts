@@ -107,7 +107,7 @@ async function codeOf({ method, path }: Endpoint, client: TestClient, id: string
 }
 
 describe("a suspended organization", () => {
-  it("R0-87 refuses every change of its members, except those to their own access and read marks", async () => {
+  it("R0-87 refuses every change by its members, except those to their own access and read marks", async () => {
     const { id, client, admin } = await suspendedOrganization();
     const changes = allEndpoints.filter(
       (endpoint) =>
@@ -150,7 +150,7 @@ describe("a suspended organization", () => {
     expect(proof.status).toBe(200);
     const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
     expect(read.status).toBe(204);
-    // Of the platform roles, only that of the operator changes it.
+    // Among the platform roles, only the operator's changes it.
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, id, account.personId, "org_admin");
     const platformAdmin = new TestClient(test);

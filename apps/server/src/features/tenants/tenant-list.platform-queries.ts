@@ -32,7 +32,7 @@ export async function listTenants(db: PlatformDb, query: TenantListQuery, now: D
   const found = sql`
     select o.organization_id, ${order[query.sortBy]} as key from organization o ${joinsOf(query, now)}
     where ${filterOf(query, now)}`;
-  // What needs attention is determined once, for the page and the total.
+  // The tenants that need attention are determined once, for the page and the total.
   const kind = sql.raw(query.health === undefined ? "not materialized" : "materialized");
   const { rows } = await sql<TenantRow & { total: string }>`
     with found as ${kind} (${found}), page as materialized (
@@ -54,7 +54,7 @@ async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<numb
   return Number(rows[0]?.total);
 }
 
-/** What the order and the filter read beside the organization. The planner omits what they do not use. */
+/** Joins for sorting and filtering. The planner omits those that the query does not use. */
 function joinsOf({ health }: TenantListQuery, now: Date): RawBuilder<unknown> {
   const size = sql`left join organization_size s on s.organization_id = o.organization_id`;
   const needsLimits = health === "limit_near" || health === "limit_reached";

@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 const days = sql.lit(`{${trialReminderDays.join(",")}}`);
 
-/** The reminder that is due for the organization `o`: the fewest days in which its trial still ends. */
+/** The reminder that is due for the organization `o`: the smallest number of days within which its trial ends. */
 const due = (now: Date) => sql<number | null>`(
   select min(day) from unnest(${days}::integer[]) as day
   where o.trial_ends_at > ${now} and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => day))`;

@@ -40,7 +40,7 @@ describe("an authenticator code", () => {
     expect(refused.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual([]);
   });
 
-  it("R7s-13 N17 that enabled the second factor cannot be used to sign in", async () => {
+  it("R7s-13 N17 the code that enabled the second factor cannot be used to sign in", async () => {
     const { member, client } = await signedInMember();
     const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
     const totpCode = appCode(test, secret);

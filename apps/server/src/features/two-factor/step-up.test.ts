@@ -36,7 +36,7 @@ describe("a fresh proof", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-36 N37 that is wrong changes nothing, and a client without a cookie keeps its token", async () => {
+  it("see R7s-36 N37 a wrong proof changes nothing, and a client without a cookie keeps its token", async () => {
     const { client } = await signedIn("browser");
     const before = client.cookie;
     expect((await prove(client, "Falsches-Kennwort-1")).status).toBe(400);

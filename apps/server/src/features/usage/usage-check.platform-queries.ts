@@ -9,7 +9,7 @@ export type UsageDifference = {
   table: "ai_usage_day" | "ai_usage_person_day" | "ai_balance";
   /** The day; for a balance the first day of its month. */
   day: string;
-  /** What is summed: provider, model and currency, or a person. */
+  /** The sum is for this provider, model and currency, or for this person. */
   of: string;
 };
 

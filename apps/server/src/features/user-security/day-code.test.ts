@@ -300,7 +300,7 @@ describe("the end of a day code", () => {
     );
   });
 
-  it("see N92 comes with every change of the second factor", async () => {
+  it("see N92 comes with every change to the second factor", async () => {
     await expectEndWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
     await expectEndWith(async ({ client, secret }) => {
       await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });

@@ -117,7 +117,7 @@ export async function administratorsOf(
   return rows.map((row) => row.id);
 }
 
-/** Returns the code that users enter to select the organization of a user name, and its time zone. */
+/** Returns the code that users enter to select the organization of a username, and its time zone. */
 export function placeOf(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db

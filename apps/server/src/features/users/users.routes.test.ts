@@ -248,7 +248,7 @@ describe("PUT /users/me", () => {
     expect((await put("*", "030 333333")).status).toBe(200);
   });
 
-  it("see R7u-04 of 20 parallel changes with one version exactly one succeeds", async () => {
+  it("see R7u-04 exactly one of 20 parallel changes with one version succeeds", async () => {
     const { member, client } = await signedIn();
     const { version } = (await client.call(getMe)).result;
     const answers = await Promise.all(

@@ -99,7 +99,7 @@ export function createWebhooks({ limits, sealingKeys, outgoing, notifications, .
   return {
     /** Creates the deliveries of recorded events; idempotent. */
     passOn: (row: EventRow) => fanOut.add(row),
-    /** What the API documentation says about events. */
+    /** The part about events in the API documentation. */
     documentedEvents: eventDocumentation,
     deletions: [deleteExpiredSecrets, deleteOldDeliveries],
     sealed: [

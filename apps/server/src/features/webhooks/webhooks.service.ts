@@ -169,7 +169,7 @@ export class WebhookService {
       assertFound(old, undefined);
       await queries.retireSecrets(db, organization.id, id, {
         validUntil: new Date(clock.now().getTime() + overlapHours * hourMs),
-        // Without an overlap the secrets may have leaked, so none of them signs any longer.
+        // Without an overlap the secrets may have leaked, so none of them is used any more.
         all: overlapHours === 0,
         kept: replacedSecretsMax,
       });

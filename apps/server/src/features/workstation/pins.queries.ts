@@ -11,7 +11,7 @@ export type PinRow = {
   second_factor_at: Date | null;
 };
 
-/** Finds the PIN of a user or a user name on a device that the organization of the PIN shares. One statement for all. */
+/** Finds the PIN of a user or a username on a device that the organization of the PIN shares. One statement for all. */
 export async function findPin(
   db: IdentityDb,
   deviceId: string,
@@ -83,7 +83,7 @@ export async function savePin(
     .execute();
 }
 
-/** Deletes the PINs of a person; returns the organizations for which they were. */
+/** Deletes the PINs of a person; returns the organizations they were for. */
 export async function deletePins(tx: WriteTransaction, personId: string): Promise<string[]> {
   const deleted = await tx.identity
     .deleteFrom("workstation_pin")

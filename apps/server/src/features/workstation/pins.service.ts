@@ -37,7 +37,7 @@ type Dependencies = {
 type SharedWorkstation = WorkstationSessionsRow & { organizations: readonly SharedWorkstationRow[] };
 type PinSignIn = BodyOf<typeof signInWithPin>;
 
-/** The PINs with which users of a shared workstation switch. */
+/** The PINs that users of a shared workstation switch with. */
 export class PinService {
   readonly #dependencies: Dependencies;
 

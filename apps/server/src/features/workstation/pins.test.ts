@@ -110,7 +110,7 @@ describe("a PIN", () => {
     expect((await enter(client, person)).result.draftKey).toBe(draftKey);
   });
 
-  it("see R0-251 is found by user name where the user has no tile, and locks the session of the other user", async () => {
+  it("see R0-251 is found by username where the user has no tile, and locks the session of the other user", async () => {
     const { client, person } = await withPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     await client.signIn(colleague);
@@ -241,7 +241,7 @@ describe("a PIN", () => {
       expect(code).toBe("PIN_NOT_FOR_ADMINISTRATORS");
       expect((await each.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
     }
-    // Someone with a PIN who becomes an administrator elsewhere cannot use it any longer.
+    // Someone with a PIN who becomes an administrator elsewhere can no longer use it.
     const { client, person } = await withPin();
     await joinOrganization(test, (await makeOrganization(test)).id, person.personId, "practice_admin");
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
@@ -396,7 +396,7 @@ describe("a PIN ends with", () => {
     (desk: { client: TestClient; person: Member }) => Promise<unknown>,
   ])[] = [
     [
-      "a change of the password",
+      "a password change",
       async ({ person }) => {
         const elsewhere = new TestClient(test);
         await elsewhere.signIn(person);
@@ -406,7 +406,7 @@ describe("a PIN ends with", () => {
       },
     ],
     [
-      "a change of the role",
+      "a role change",
       ({ person }) =>
         queryRows(test, "update membership set role = 'editor' where person_id = $1", [person.personId]),
     ],
@@ -525,7 +525,7 @@ describe("the response to a PIN", () => {
     expect((await enter(client, person)).status).toBe(403);
   });
 
-  it("N14 of 10 parallel correct PINs one session remains, on the same device", async () => {
+  it("N14 10 parallel correct PINs leave one session, on the same device", async () => {
     const { client, person } = await withPin();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -613,7 +613,7 @@ describe("Ich bin gesperrt", () => {
     expect(codeOf(await client.call(auth.login, { body }))).toMatch(/ACCOUNT_LOCKED|TOO_MANY_ATTEMPTS/);
   }
 
-  /** Calls for help and returns the id with which the page waits. */
+  /** Calls for help and returns the id that the page waits with. */
   async function alarm(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
     const raised = await client.call(workstation.raiseAlarm, { body });
     expect([raised.status, Object.keys(raised.result)]).toEqual([202, ["id", "expiresAt"]]);

@@ -108,7 +108,7 @@ describe("workstations", () => {
     expect(status).toBe(200);
   });
 
-  it("of two changes at once that give the same name, one is refused", async () => {
+  it("one of two simultaneous changes to the same name is refused", async () => {
     const { client, organization, params, list } = await withWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const shared = (await list()).map(({ id }) => id);

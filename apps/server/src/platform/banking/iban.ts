@@ -15,7 +15,7 @@ export function formatIban(iban: string): string {
   return friendlyFormatIBAN(compactIban(iban)) ?? iban;
 }
 
-/** Returns an IBAN of which only the country and the last four characters can be read. */
+/** Masks an IBAN except for the country and the last four characters. */
 export function maskIban(iban: string): string {
   const compact = compactIban(iban);
   return `${compact.slice(0, 2)}•• •••• ${compact.slice(-4)}`;

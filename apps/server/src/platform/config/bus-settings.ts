@@ -57,7 +57,7 @@ function decode(text: string | undefined): string | undefined {
 /** Reads `host`, `host:port` or `[address]:port`. */
 function addressOf(text: string): { hostname: string; port: string } {
   const trimmed = text.trim();
-  // `nats:` is not a special scheme, for which URL would accept almost any text as a host.
+  // `nats:` is not a special scheme, so URL would accept almost any text as its host.
   const isAddress = /^[^\s/?#@]+$/.test(trimmed) && URL.canParse(`http://${trimmed}`);
   if (!isAddress)
     throw new ConfigError("BUS_URL", "must list servers as host or host:port, separated by commas");

@@ -256,7 +256,7 @@ describe("an invalid value", () => {
     expect(message).not.toContain("\n");
   });
 
-  it("see R8-72 that may contain a password is not repeated", () => {
+  it("see R8-72 a value that may contain a password is not repeated", () => {
     for (const env of [
       { ...external, DATABASE_URL: "postgres//portal_app:geheim@db" },
       { ...external, DATABASE_URL: "mysql://portal_app:geheim@db" },

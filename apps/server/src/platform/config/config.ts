@@ -67,7 +67,7 @@ export type Config = {
   cloudSync: CloudSyncSettings;
   /** The legacy practice server, and the code of the practice that it belongs to; undefined without one. */
   legacy: LegacySettings | undefined;
-  /** Networks from which the fallback login is open; empty: it is off. */
+  /** Networks that the fallback login is open to; empty: it is off. */
   legacyFallbackNetworks: BlockList;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };

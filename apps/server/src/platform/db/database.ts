@@ -54,7 +54,7 @@ export type PoolState = { name: string; size: number; inUse: number; idle: numbe
 
 /** Options of the connection pools. */
 export type DatabaseOptions = {
-  /** With one host or several, of which the primary is used. */
+  /** With one host or several; the primary is used. */
   url: string;
   /** Total of all pools. */
   maxConnections: number;

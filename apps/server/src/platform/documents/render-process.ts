@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createOneAtATime } from "../one-at-a-time.ts";
 
-/** What the child answers to a document. */
+/** The child's reply to a document. */
 export type RenderReply<Files> = { ok: true; files: Files } | { ok: false; message: string };
 
 /** A document takes a few dozen milliseconds, several seconds on a busy machine. */

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const system = { type: "system", id: null } as const;
 
-/** Returns the events of each row that mentions an organization or person, in the order of writing. */
+/** Returns the events of each row that mentions an organization or person, in the order they were written. */
 async function rowsAbout(id: string): Promise<DomainEvent[][]> {
   const rows = (await written(id)).filter(({ topic }) => topic === eventsTopic);
   return rows.map(({ payload }) => payload["events"] as DomainEvent[]);
@@ -73,7 +73,7 @@ describe("a recorded change", () => {
     ]);
   });
 
-  it("R0-04 that failed becomes an audit entry but no event", async () => {
+  it("R0-04 writes an audit entry but no event if the action failed", async () => {
     const { id } = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
       const target = { type: "user", id } as const;
@@ -137,7 +137,7 @@ describe("a recorded change", () => {
     socket.close();
   });
 
-  it("R0-08 that touches nothing writes no row", async () => {
+  it("R0-08 writes no outbox row if no cache, open page or webhook needs the event", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     await new TestClient(test).signIn(member);
@@ -162,14 +162,14 @@ describe("the next request of the same process", () => {
     const client = await signedIn(member);
     const clientOfBlocked = await signedIn(blocked);
     const clientOfRemoved = await signedIn(removed);
-    const ofTwo = await makeMember(test, organization.id, "viewer");
-    await joinOrganization(test, (await makeOrganization(test)).id, ofTwo.personId, "viewer");
+    const memberOfTwo = await makeMember(test, organization.id, "viewer");
+    await joinOrganization(test, (await makeOrganization(test)).id, memberOfTwo.personId, "viewer");
     const clientOfTwo = new TestClient(test);
     clientOfTwo.headers = { "x-organization-id": organization.id };
-    await clientOfTwo.signIn(ofTwo);
+    await clientOfTwo.signIn(memberOfTwo);
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    // The rows wait: the background work may not even see them.
+    // The rows become available in an hour, so the background work does not handle them during the test.
     await owner.query("alter table outbox disable trigger user");
     await owner.query(
       `create function postpone_row() returns trigger language plpgsql as
@@ -188,7 +188,7 @@ describe("the next request of the same process", () => {
       expect((await clientOfRemoved.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
-      // A change of the organization applies to members whose session goes on elsewhere.
+      // A change to the organization also applies to members whose session continues in another organization.
       await warm(test, clientOfTwo);
       const suspension = { params: { id: organization.id }, body: { reason: "Probe" } };
       expect((await operator.call(suspendTenant, suspension)).status).toBe(200);

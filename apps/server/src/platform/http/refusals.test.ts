@@ -102,7 +102,7 @@ describe("an invalid request body", () => {
     const bodies = allEndpoints.filter(({ body }) => body !== undefined);
     expect(bodies.length).toBeGreaterThan(100);
     const open = bodies.flatMap(({ name, body }) => (body ? openIn(name, jsonSchemaOf(body, "input")) : []));
-    // What an authenticator answers, and the settings of lists by the name of the list.
+    // The response of an authenticator, and the settings of lists by the name of the list.
     expect(open.toSorted()).toEqual([
       "passkeys.add.properties.response",
       "passkeys.login.properties.response",
@@ -112,7 +112,7 @@ describe("an invalid request body", () => {
     ]);
   });
 
-  it("see R5-46 is rejected, like query fields, by a call that takes none", async () => {
+  it("see R5-46 a body is rejected, like query fields, by a call that takes none", async () => {
     for (const sent of [
       { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
       { method: "GET", path: "/api/v1/users/me?a=1" },
@@ -123,7 +123,7 @@ describe("an invalid request body", () => {
     }
   });
 
-  it("see R5-46 that is not an object is rejected by a call that takes none", async () => {
+  it("see R5-46 a body that is not an object is rejected by a call that takes none", async () => {
     for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
       const { problem } = await refused({ path: "/api/v1/auth/ws-ticket", body, headers: json });
       expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
@@ -157,7 +157,7 @@ describe("an invalid request body", () => {
     }
   });
 
-  it("R7x-08 that is too large is rejected, declared or not", async () => {
+  it("R7x-08 a body that is too large is rejected, whether its size is declared or not", async () => {
     const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
     for (const sent of [{ path: login }, { method: "PUT", path: me }])
       expect(await refused({ ...sent, body, headers: json })).toMatchObject({
@@ -171,7 +171,7 @@ describe("an invalid request body", () => {
     expect(chunks).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("see R7x-08 that is too large is answered also when the client reads only after it has sent everything", async () => {
+  it("see R7x-08 a body that is too large is answered even if the client reads only after sending it", async () => {
     // The server has sent everything it will ever send on this connection.
     const answered = new Promise((resolve) => {
       test.app.server.server.once("connection", (connection: Socket) => connection.once("finish", resolve));
@@ -196,7 +196,7 @@ describe("an invalid request body", () => {
     expect(text).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("see R7x-08 with text that the database cannot store is an invalid value, not a fault", async () => {
+  it("see R7x-08 text that the database cannot store is an invalid value, not a fault", async () => {
     for (const sent of [
       { method: "GET", path: usersOf("search=%00") },
       { method: "GET", path: usersOf("department=a%00b") },
@@ -228,7 +228,7 @@ function raw(text: string): Promise<string> {
 }
 
 describe("an invalid URL", () => {
-  it("R7x-08 R8-38 without a call is 404, even with a body and for any method", async () => {
+  it("R7x-08 R8-38 a URL without a call is 404, even with a body and for any method", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/nothing"],
       ["POST", "/api/v1/nothing"],
@@ -248,7 +248,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("R7x-08 with a wrong method is 405 and lists the right ones", async () => {
+  it("R7x-08 a wrong method is 405, and the answer lists the right ones", async () => {
     for (const [method, path, allow] of [
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
@@ -263,14 +263,14 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 with broken percent-encoding is rejected", async () => {
+  it("see R7x-08 a URL with broken percent-encoding is rejected", async () => {
     for (const path of ["/api/v1/organizations/%zz", "/api/v1/organizations/%e4%b8", "/api/%c0%ae"]) {
       const { status } = await refused({ method: "GET", path });
       expect([400, 404]).toContain(status);
     }
   });
 
-  it("with broken percent-encoding redirects a browser to a page of this origin", async () => {
+  it("a URL with broken percent-encoding redirects a browser to a page of this origin", async () => {
     for (const [path, repaired] of [
       ["/users/%zz?search=%zz", "/users/%25zz"],
       ["//other.example/%zz", "/other.example/%25zz"],
@@ -283,7 +283,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 that is too long is 414, or 431 if the headers are too large", async () => {
+  it("see R7x-08 a URL that is too long is 414, or 431 if the headers are too large", async () => {
     const { status, problem } = await refused({
       method: "GET",
       path: usersOf(`search=${"a".repeat(9_000)}`),
@@ -298,7 +298,7 @@ describe("an invalid URL", () => {
     expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 
-  it("see R7x-08 with a part longer than any id is 414 as well, not a server error", async () => {
+  it("see R7x-08 a URL with a part longer than any id is 414 as well, not a server error", async () => {
     for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
       const path = `/api/v1/organizations/${part}/statistics`;
       const { status, problem } = await refused({ method: "GET", path });
@@ -306,7 +306,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 offering another protocol is answered as if it had not", async () => {
+  it("see R7x-08 a request that offers another protocol is answered as if it had not", async () => {
     for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
       const answer = await raw(
         `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
@@ -318,14 +318,14 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 R8-35 in a malformed HTTP request is rejected, and the connection is closed", async () => {
+  it("see R7x-08 R8-35 a malformed HTTP request is rejected, and the connection is closed", async () => {
     const answer = await raw("this is not a request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain("INVALID_HEADER");
     expect(answer).toContain('"title":"Ungültige Anfrage"');
   });
 
-  it("R7o-10 with a repeated query value is rejected, not guessed", async () => {
+  it("R7o-10 a repeated query value is rejected, not guessed", async () => {
     for (const query of [
       "page=1&page=2",
       "search=a&search=b",
@@ -337,7 +337,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 with __proto__ in its query changes nothing and is rejected", async () => {
+  it("see R7x-08 a URL with __proto__ in its query changes nothing and is rejected", async () => {
     for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
       const { status } = await refused({ method: "GET", path: usersOf(query) });
       expect([query, status]).toEqual([query, 400]);
@@ -381,7 +381,7 @@ describe("every response", () => {
     }
   });
 
-  it("of the API is treated as such, even if its path is spelled with escapes", async () => {
+  it("a response of the API is treated as such, even if its path is spelled with escapes", async () => {
     const path = me.replace("/api/", "/%61pi/");
     const own = await client.fetch(path);
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);

@@ -96,7 +96,7 @@ export class Registrar {
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: formOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
-      // A HEAD request would run the side effects of such a GET, and read a whole file for nothing.
+      // A HEAD request would run the side effects of the GET, and read a whole file for nothing.
       exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,
       handler: async (request, reply) => {
         if (endpoint.acceptsTicket && request.headers["last-event-id"] !== undefined)

@@ -42,7 +42,7 @@ async function openMore(): Promise<boolean> {
 }
 
 describe("N61 a body", () => {
-  it("of 130,000 unknown keys is answered with 413, or with at most 50 issues if it fits the limit", async () => {
+  it("a body of 130,000 unknown keys is answered with 413, or with at most 50 issues if it fits", async () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(",")}}`;
     expect((await send(updateMe, keys(130_000))).status).toBe(413);
@@ -63,7 +63,7 @@ describe("N61 a body", () => {
     }
   });
 
-  it("with more values than any call needs is rejected before anything is built from them", async () => {
+  it("a body with more values than any call needs is rejected before anything is built from them", async () => {
     const answer = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
     const problem = problemSchema.parse(JSON.parse(answer.body));
     expect([answer.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
@@ -76,7 +76,7 @@ describe("N61 a body", () => {
 });
 
 describe("N68 a body of an authenticated caller", () => {
-  it("that nests 200,000 levels deep is answered with 400", async () => {
+  it("a body nested 200,000 levels deep is answered with 400", async () => {
     const answer = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
     expect(answer.status).toBe(400);
   });
@@ -85,7 +85,7 @@ describe("N68 a body of an authenticated caller", () => {
 describe.concurrent("N62 a slow sender", () => {
   const keepAlive = (request: string) => request.replace("connection: close", "connection: keep-alive");
 
-  it("of a body gets 408, and the connection is closed", async () => {
+  it("a slow body gets 408, and the connection is closed", async () => {
     const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
     const answer = await sendRaw(test.baseUrl, keepAlive(begun));
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
@@ -100,28 +100,28 @@ describe.concurrent("N62 a slow sender", () => {
     return (await sendRaw(test.baseUrl, keepAlive(begun))).ms;
   };
 
-  it("of a body that was rejected before it arrived does not keep the connection", async () => {
+  it("the sender of a body that was rejected before it arrived does not keep the connection", async () => {
     const times = await Promise.all([updateMe.path, "/api/v1/nothing", "/healthz"].map(timeWith));
     expect(Math.max(...times)).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of a form that was rejected before its call began does not keep the connection", async () => {
+  it("the sender of a form that was rejected before its call began does not keep the connection", async () => {
     const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
     const begun = jsonRequest("POST", target, "--x", { announced: 100 });
     const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
     expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of a body to an invalid URL does not keep the connection", async () => {
+  it("the sender of a body to an invalid URL does not keep the connection", async () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of JSON to a call that takes a form is cut off, too", async () => {
+  it("the sender of JSON to a call that takes a form is cut off, too", async () => {
     const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
     expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of headers gets 408, and the connection is closed", async () => {
+  it("the sender of headers gets 408, and the connection is closed", async () => {
     const answer = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       408,
@@ -129,7 +129,7 @@ describe.concurrent("N62 a slow sender", () => {
     ]);
   });
 
-  it("that sends nothing is disconnected without a response", async () => {
+  it("a client that sends nothing is disconnected without a response", async () => {
     expect((await sendRaw(test.baseUrl, "")).text).toBe("");
   });
 });

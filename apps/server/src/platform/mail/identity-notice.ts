@@ -7,7 +7,7 @@ import { findAdministrator, findUserAgent } from "./mail.queries.ts";
 import { idOf, type PrepareMail, toPerson } from "./mail-job.ts";
 import type { MailTemplate, MailValues } from "./render-mail.ts";
 
-/** Mails about a change of the recipient's own account. */
+/** Mails about a change to the recipient's own account. */
 export type IdentityNotice = Extract<
   MailTemplate,
   | "passwordChanged"

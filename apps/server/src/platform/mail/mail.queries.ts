@@ -31,7 +31,7 @@ export async function findAdministrator(db: PlatformDb, personId: string, organi
     .executeTakeFirst();
 }
 
-/** Returns the user agent with which a session was started. */
+/** Returns the user agent that a session was started with. */
 export async function findUserAgent(db: PlatformDb, sessionId: string): Promise<string | null> {
   const row = await db.all
     .selectFrom("session")

@@ -45,7 +45,7 @@ export type MailValues = {
   dueOn?: string;
   debitOn?: string;
   amount?: { cents: number; currency: string };
-  /** The bank account to which it is to be paid. */
+  /** The bank account that it is to be paid to. */
   account?: string;
   /** The sender's own text in place of the first paragraph; each line is a paragraph. */
   text?: string;
@@ -110,7 +110,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   };
 }
 
-/** Returns the addresses of the pages to which paragraphs lead: `{portal}/users` at the end of one. */
+/** Returns the addresses of the pages that paragraphs link to: `{portal}/users` at the end of one. */
 function pagesOf(paragraphs: readonly string[], { origin }: URL): string[] {
   return paragraphs.flatMap((line) => {
     const [, path] = /\{portal\}(\/[a-z-]+)$/.exec(line) ?? [];

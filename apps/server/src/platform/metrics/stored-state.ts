@@ -1,12 +1,12 @@
 type Read<State> = { at: number; hasEnded: boolean; state: Promise<State> };
 
-/** Reads a state in the database at most once in a while, and not again while it is being read. */
+/** Reads a state from the database and reuses it for a while. Callers share a read that is in progress. */
 export class StoredStateReader<State> {
   readonly #read: () => Promise<State>;
   readonly #reuseMs: number;
   #last: Read<State> | undefined;
 
-  /** @param reuseMs how long a state that was read is reused */
+  /** @param reuseMs how long a state is reused, counted from the start of its read */
   constructor(read: () => Promise<State>, reuseMs: number) {
     this.#read = read;
     this.#reuseMs = reuseMs;

@@ -39,7 +39,7 @@ function rulesOf(allow: string): OutgoingRules {
   return { ...deliveryTargets, ports: new Set([443, 8443, sink.seen.port]) };
 }
 
-/** What the operator allows must not open anything else. */
+/** Addresses that the operator allows. They must not open any others. */
 const settings = ["", "https://labor.praxis.lan:8443,http://192.168.77.9:9000,10.77.0.0/16,fd77::/16"];
 
 /** Hosts, in every notation that reaches an address inside. */

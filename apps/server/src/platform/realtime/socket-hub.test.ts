@@ -343,7 +343,7 @@ describe("changed rights", () => {
     return (await socket.events()).length > before;
   }
 
-  it("see R7n-22 a change of an organization concerns its members only, including those it did not admit before", async () => {
+  it("see R7n-22 a change to an organization concerns its members only, including those it did not admit before", async () => {
     const [works, suspended, unrelated] = [
       await rows.organization(),
       await rows.organization("suspended"),

@@ -64,7 +64,7 @@ export class SocketHub {
     maxPayload: messageMaxBytes,
   });
   readonly #detach: (() => void)[] = [];
-  /** Incremented with every change of a person or organization, so that a handshake notices changes during it. */
+  /** Incremented with every change to a person or organization, so that a handshake notices changes during it. */
   #changes = 0;
   #announcing: NodeJS.Timeout | undefined;
   #isClosing = false;

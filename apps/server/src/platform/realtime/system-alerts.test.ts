@@ -36,7 +36,7 @@ it("R7w-12 alerts only platform accounts, in every language, and repeats an aler
   expect(seen).toHaveLength(3);
 });
 
-it("of several processes one raises an alert, and each of them while the database is away", async () => {
+it("one of several processes raises an alert, and each of them while the database is away", async () => {
   const processes = [startProcess(), startProcess(), startProcess()];
   const published = () => processes.flatMap(({ seen }) => seen);
   await database.query("update system_alert set raised_at = raised_at - interval '1 hour'");

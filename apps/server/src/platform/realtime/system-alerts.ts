@@ -25,7 +25,7 @@ export class SystemAlerts {
   }
 
   /**
-   * Publishes an alert in every language, from which the page chooses. Does nothing when a process of the installation
+   * Publishes an alert in all languages; the page chooses one. Does nothing when a process of the installation
    * raised the same alert recently. Never rejects: without the database the alert is published, because its failure may
    * be the reason.
    */

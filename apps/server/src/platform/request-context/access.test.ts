@@ -93,7 +93,7 @@ describe("access rules", () => {
     expect(parseAccess("token+permission:ai:use")).toEqual([{ kind: "token", permission: "ai:use" }]);
   });
 
-  it("that cannot be parsed abort the start instead of granting access", () => {
+  it("rules that cannot be parsed abort the start instead of granting access", () => {
     for (const audience of [
       "",
       " ",

@@ -3,7 +3,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: Error | null | undefined, ...rest: unknown[]) => void;
-/** What `pg` runs by itself: a statement, several of them, or a cursor. */
+/** An object that `pg` can run: a statement, several statements, or a cursor. */
 type Submitted = { callback?: Callback; texts?: readonly string[]; text?: string };
 
 /** Traces the queries of a pool that run within a request. */

@@ -7,7 +7,7 @@ import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
-/** What needs the user among their offline changes: a decision, a refusal, or too many that wait. */
+/** Tells the user which of their offline changes need them: a conflict, a rejection, or too many waiting changes. */
 function IssueBanner() {
   const t = useTranslations("pending-changes");
   const conflicts = useAppState((state) => state.syncConflictCount);

@@ -77,7 +77,7 @@ function SendButton() {
   );
 }
 
-/** What the user changed without a connection and the portal does not have: waiting, undecided and rejected changes. */
+/** Lists the changes made without a connection that the portal does not have yet: waiting, in conflict or rejected. */
 export function UnsentChanges() {
   const t = useTranslations("pending-changes");
   const items = usePendingSyncs((state) => state.items);

@@ -27,7 +27,7 @@ export type ChangeTexts = {
   readonly what: string;
   /** Where it is found, for example "Mein Profil". */
   readonly where: string;
-  /** What was changed and to which value. */
+  /** What was changed, and its new value. */
   readonly summary: string;
   /** The value of the change, or the server's value of the same thing, in words; null if there is none to name. */
   readonly valueOf: (data: unknown) => string | null;

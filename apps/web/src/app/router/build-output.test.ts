@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { languages } from "@praxisportal/contract/languages";
 import { routeTable } from "./route-table.ts";
 
-/** KB gzipped of the scripts that a route needs at first. */
+/** Maximum size of the scripts that a route needs when it opens, in KB, gzipped. */
 const scriptBudget = 230;
 
 /**
- * Parts that a page shows at once to some of its users, under its plain URL, and that it does not preload. A measurement of
- * all routes (`npm run bench -- bundle`) shows when one is missing.
+ * Parts that a page shows immediately to some users under its plain URL, and that it does not preload. A measurement of
+ * all routes (`npm run bench -- bundle`) shows when one is missing here.
  */
 const partsForSome: Readonly<Partial<Record<keyof typeof routeTable, readonly string[]>>> = {
   legacy: ["features/legacy/sign-in-card.tsx"],
@@ -47,10 +47,10 @@ function withImports(path: string, found = new Set<string>()): Set<string> {
 function scriptOf(module: string): string {
   for (const [path, file] of files)
     if (file.type === "chunk" && file.facadeModuleId?.endsWith(`/src/${module}`)) return path;
-  throw new Error(`${module} is no script of the build`);
+  throw new Error(`${module} is not a script of the build`);
 }
 
-/** Returns the script that every page loads before its others, as `minify-public-scripts.ts` writes it. */
+/** Returns the script that every page loads before all others, as `minify-public-scripts.ts` writes it. */
 function themeScript(): string {
   const source = readFileSync(new URL("../../../public/theme.js", import.meta.url), "utf8");
   return minifySync("theme.js", source, { compress: false, codegen: false }).code;
@@ -107,13 +107,13 @@ describe("build", () => {
     expect(bytes / 1024).toBeLessThanOrEqual(scriptBudget);
   });
 
-  it("the settings load the queue of unsent changes without what asks about them", () => {
+  it("the settings page loads the queue of unsent changes without the dialogs about them", () => {
     const scripts = (preloads["/settings"]?.scripts ?? []).join();
     expect(scripts).toMatch(/\/queue-/);
     expect(scripts).not.toMatch(/\/(?:popups|forms|pending-changes-notice)-/);
   });
 
-  it("no chunks import each other in a cycle, in which one would run before its imports", () => {
+  it("no chunks import each other in a cycle, because one of them would run before its imports", () => {
     const done = new Set<string>();
     expect([...files.keys()].flatMap((path) => cyclesFrom(path, [], done))).toEqual([]);
   });

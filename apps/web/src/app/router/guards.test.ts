@@ -86,7 +86,7 @@ describe("the guard while a second factor is required", () => {
   it.each([
     ["/users", { redirect: "/users" }],
     ["/dashboard", {}],
-    // The required change of a password came before; nobody asked for that page.
+    // The required password change came first; nobody asked for that page.
     ["/change-password", {}],
   ])("redirects %s to the setup, which returns to %j", async (path, search) => {
     await signInForTest(person());

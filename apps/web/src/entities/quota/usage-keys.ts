@@ -4,8 +4,8 @@ import type { Scope } from "../organization/organization-keys.ts";
 export const usageKeys = {
   one: (organizationId: Scope) => ["usage", organizationId] as const,
   quota: (organizationId: Scope) => ["usage", organizationId, "quota"] as const,
-  /** Sums to which each call is added. */
+  /** Sums that each call is added to. */
   sums: (organizationId: Scope) => ["usage", organizationId, "sums"] as const,
-  /** Sums of days before the current month. Calls are added to the day on which they end, so that these stay. */
+  /** Sums of days before the current month. Calls are added to the day they end, so these do not change. */
   past: (organizationId: Scope) => ["usage", organizationId, "past"] as const,
 };

@@ -15,7 +15,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** A user name below the name of its person. */
+/** A username below the name of its person. */
 function Account({ party }: { party: { name: string | null; account: string | null } }) {
   if (party.name === null || party.account === null) return null;
   return (

@@ -37,7 +37,7 @@ export function useAuditLabels() {
       : activity("unknown");
   const area = (name: string): string => t(`areas.${name as Area}`);
 
-  /** People of the same name are distinguished by their user names. */
+  /** People of the same name are distinguished by their usernames. */
   const named = (name: string, account: string | null): string =>
     account === null ? name : t("who.named", { name, account });
 
@@ -74,7 +74,7 @@ export function useAuditLabels() {
           .map((each) => ({ value: each as string, label: action(each) })),
       ]),
     who,
-    /** The same without the user name, which has a line of its own in a cell. */
+    /** The same without the username, which has a line of its own in a cell. */
     whoName: (entry: AuditEntry): string => whoAs(entry, plain),
     object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
       target === null

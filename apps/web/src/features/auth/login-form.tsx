@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 const mayBeOutOfReach = (reason: unknown): reason is ApiError =>
   isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
-/** Without the code of the fallback there is only the portal's own error, with which it rejects. */
+/** Loads the code of the fallback; if that fails, rejects with the portal's own error. */
 async function loadFallback(error: ApiError) {
   try {
     return await import("../../platform/session/legacy/fallback-login.ts");

@@ -14,7 +14,7 @@ export async function makeKey(): Promise<KeyPair> {
   return { privateKey, publicKey: await identityToRecipient(privateKey) };
 }
 
-/** Whether the text is the end of the private key, in any case and with spaces. */
+/** Whether the text is the end of the private key, regardless of case and spaces. */
 export function isEndOf(privateKey: string, typed: string): boolean {
   return typed.replaceAll(/\s/g, "").toUpperCase() === privateKey.slice(-typedLength);
 }

@@ -133,7 +133,7 @@ describe("a new department", () => {
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it("whose name is taken keeps the input and suggests to merge", async () => {
+  it("a department whose name is taken keeps the input and suggests merging", async () => {
     card({ changes: [problem(409, "ALREADY_EXISTS", "Gibt es schon"), json(reception, 201)] });
     const name = await openCreate();
     fireEvent.change(name, { target: { value: "Empfang" } });

@@ -53,7 +53,7 @@ export function createEvidenceFolder(
   return call(createRoute, { ...inOrganization(organizationId), body: { years }, idempotencyKey });
 }
 
-/** @throws ApiError CONFLICT when it is not being made any longer. */
+/** @throws ApiError CONFLICT when it is no longer being made. */
 export function cancelEvidenceFolder(organizationId: string, folderId: string): Promise<EvidenceFolder> {
   const { headers } = inOrganization(organizationId);
   return call(cancelRoute, { params: { id: organizationId, folderId }, headers });

@@ -17,8 +17,8 @@ interface LegacyFrameProps {
 }
 
 /**
- * A page of the legacy practice server; first the sign-in to that server where the portal's session still needs it. What
- * is typed here may be a patient's name, and is not kept for the user when the screen is locked.
+ * Frame of a page with data of the legacy practice server. If the session is not signed in to that server, shows the
+ * sign-in instead. Text typed here may be a patient's name, so it is not kept when the screen is locked.
  */
 export function LegacyFrame({ title, scope, error, children }: LegacyFrameProps) {
   return (

@@ -32,7 +32,7 @@ const testsRoute = route<typeof endpoints.legacyTestDescriptions>()(
 /** How often the state of the legacy server is read while its page is open, in ms. */
 const healthIntervalMs = 30_000;
 
-/** What comes from the legacy server leaves the memory with the page that shows it. */
+/** Data from the legacy server is removed from memory when the page that shows it is left. */
 const shownOnly = { gcTime: 0 } as const;
 
 export const healthQuery = (scope: Scope) =>

@@ -12,7 +12,7 @@ import { type Unusual, unusualOf } from "./unusual.ts";
 const icons = { keep: CircleCheck, reduce: CircleMinus, end: CircleX } as const;
 const tones = { keep: "text-success", reduce: "text-warning", end: "text-danger" } as const;
 
-/** Returns the initials of a name, of which the first word is the first name. */
+/** Returns the initials of a name whose first word is the first name. */
 export function initialsOfName(name: string): string {
   const [firstName = "", ...others] = name.split(" ");
   return initialsOf({ personalInfo: { firstName, lastName: others.join(" ") } } as Parameters<

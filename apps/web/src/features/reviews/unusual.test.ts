@@ -48,7 +48,7 @@ describe("unusual members", () => {
     });
   });
 
-  it("have areas with levels, of which only those with changes can be unused", () => {
+  it("have areas with levels; only areas where they may change something can be unused", () => {
     expect(usedAreas(member("manager", { ...manager, lastChanges: [] }), now)).toEqual([
       { area: "users", level: "write", lastChange: undefined, isUnused: true },
       { area: "organizations", level: "read", lastChange: undefined, isUnused: false },

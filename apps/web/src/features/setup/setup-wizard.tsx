@@ -43,7 +43,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const { run, busy, failure, reset } = useAppMutation({
     mutate: () => setUp(setupBody(draft, token)),
     onSuccess: onDone,
-    // There is no field at which to show errors of unknown fields.
+    // There is no field where errors of unknown fields could be shown.
     mapError: ({ problem, message }) =>
       problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message }))
         ? undefined

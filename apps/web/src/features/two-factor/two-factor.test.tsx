@@ -59,7 +59,7 @@ describe("the first code", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("of a secret that has expired leads back to a new one", async () => {
+  it("a code of an expired secret leads back to a new one", async () => {
     const callbacks = props();
     show(<ConfirmStep {...callbacks} />, [problem("SETUP_EXPIRED", 409)]);
     type("123456");
@@ -86,7 +86,7 @@ describe("the first code", () => {
 describe("the setup", () => {
   const start = () => fireEvent.click(screen.getByRole("button", { name: "Weiter" }));
 
-  it("of a factor that is already enabled says so and leads back", async () => {
+  it("a code of a factor that is already enabled says so and leads back", async () => {
     const onLeave = vi.fn<() => void>();
     show(<TwoFactorSetupPage forced={false} onLeave={onLeave} />, []);
     fetchDouble(() => problem("TWO_FACTOR_ALREADY_ENABLED", 409));

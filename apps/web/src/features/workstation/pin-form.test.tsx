@@ -37,7 +37,7 @@ describe("a PIN", () => {
   const type = (pin: string) => fireEvent.change(field(), { target: { value: pin } });
   const alert = () => screen.getByRole("alert").textContent;
 
-  it("that is wrong is cleared, says how many attempts are left, and the next one is sent", async () => {
+  it("a wrong PIN is cleared, says how many attempts are left, and the next one is sent", async () => {
     const calls = fetchDouble(() => problem("PIN_INCORRECT", 401, { attemptsLeft: 3 }));
     const { onLocked, onGone } = open();
     type("111111");
@@ -70,7 +70,7 @@ describe("a PIN", () => {
     expect(onGone).not.toHaveBeenCalled();
   });
 
-  it("on a workstation that is no longer shared reports that", async () => {
+  it("a PIN on a workstation that is no longer shared reports that", async () => {
     fetchDouble(() => problem("NOT_FOUND", 404));
     const { onGone, onLocked } = open();
     type("111111");
@@ -78,7 +78,7 @@ describe("a PIN", () => {
     expect(onLocked).not.toHaveBeenCalled();
   });
 
-  it("without a server costs no attempt and can be typed again", async () => {
+  it("a PIN without a server costs no attempt and can be typed again", async () => {
     fetchDouble(() => {
       throw networkError();
     });
@@ -101,7 +101,7 @@ describe("a PIN", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("of nobody is not sent", () => {
+  it("a PIN of nobody is not sent", () => {
     const calls = fetchDouble(hangingResponse);
     open(null);
     type("111111");

@@ -31,7 +31,7 @@ const alarmStateRoute = route<typeof getAlarm>()(
   "/api/v1/auth/workstation/alarm/{alarmId}",
 );
 
-/** The user of a tile, or the one with a typed user name. */
+/** The user of a tile, or the one with a typed username. */
 export type PinUser = { readonly userId: string } | { readonly username: string };
 
 /** The user's own PIN on this workstation. */

@@ -17,7 +17,7 @@ let running: Promise<void> | null = null;
 
 /**
  * Watches whether the server can be reached. It is lost when the live connection is closed or switched off and
- * check-auth gets no answer within 3 s; what the browser says about its network only causes such a check. A lost server
+ * check-auth gets no answer within 3 s; what the browser says about its network only triggers this call. A lost server
  * is asked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
  */
 export function watchConnection(): () => void {

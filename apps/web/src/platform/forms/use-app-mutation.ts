@@ -59,7 +59,7 @@ const mutationClient = new QueryClient({
 
 const noFieldErrors: FieldErrors = {};
 
-/** Changes something on the server. Every change of the portal follows the same error policy. */
+/** Changes something on the server. Every change in the portal follows the same error policy. */
 export function useAppMutation<Input = void, Result = unknown>(
   options: AppMutationOptions<Input, Result>,
 ): AppMutation<Input> {

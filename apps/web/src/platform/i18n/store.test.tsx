@@ -69,7 +69,7 @@ describe("i18n store", () => {
     expect(localStorage.getItem("locale")).toBe("de");
   });
 
-  it("a change of the country keeps a language whose texts are still loading", async () => {
+  it("a change to the country keeps a language whose texts are still loading", async () => {
     const { ensureMessages, setLanguage, setRegion, i18nStore } = await start();
     await ensureMessages("common");
     await Promise.all([setLanguage("fr"), setRegion("CH"), setRegion("AT")]);

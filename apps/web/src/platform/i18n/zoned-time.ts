@@ -32,8 +32,8 @@ function offsetMs(timeZone: Zone, moment: number): number {
 }
 
 /**
- * Returns the moment at which clocks in a time zone show this local time, `2026-11-23T18:00`. Of a
- * time that occurs twice, returns the second; moves a skipped time by an hour. Invalid for invalid text.
+ * Returns the moment at which clocks in a time zone show this local time, `2026-11-23T18:00`. If the time
+ * occurs twice, returns the second; moves a skipped time by an hour. Invalid for invalid text.
  */
 export function momentIn(timeZone: Zone, localTime: string): Date {
   const asUtc = Date.parse(`${localTime}Z`);

@@ -6,7 +6,7 @@ import { type ChoiceFilter, everything } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 
-/** Number of options from which on they can be searched. */
+/** The options can be searched if there are at least this many. */
 const searchFrom = 12;
 
 export interface FilterChoiceProps {

@@ -30,7 +30,7 @@ export interface ListSearchSchema<Filters extends Record<string, string>, SortFi
   readonly cursor?: RegExp;
 }
 
-/** The query of a URL, or changes to it; undefined removes a parameter. */
+/** The query parameters of a URL, or changes to them; undefined removes a parameter. */
 export type ListParams = Readonly<Record<string, string | number | undefined>>;
 
 export interface ParsedList<Filters, SortField extends string> {

@@ -22,7 +22,7 @@ interface ListToolbarProps {
   filters: readonly ListFilter[];
   /** Below 768 px: a button shows and hides the tools. */
   isNarrow: boolean;
-  /** What is used less often: at the end of the row, or in a narrow window in a row of their own. */
+  /** Tools that are used less often: at the end of the row, or in a narrow window in a row of their own. */
   children: ReactNode;
 }
 

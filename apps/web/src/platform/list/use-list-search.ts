@@ -9,14 +9,14 @@ export interface ListState<Filters = object, SortField extends string = string> 
   /** Parameters of the URL with invalid values. */
   readonly ignoredParams: readonly string[];
   readonly hasActiveFilters: boolean;
-  /** The query of the URL after a change, for links. */
+  /** The query parameters after a change, for links. */
   readonly after: (change: ListParams) => ListParams;
   readonly change: (change: ListParams) => void;
   /** The same without a history entry, for typing. */
   readonly replace: (change: ListParams) => void;
   /** The query string that a saved view of the list would contain now. */
   readonly view: string;
-  /** The query of the URL for a saved view, for links. */
+  /** The query parameters of a saved view, for links. */
   readonly withView: (view: string) => ListParams;
   /** Removes the search and all filters. */
   readonly reset: () => void;

@@ -16,7 +16,7 @@ type PendingState = {
   readonly isFull: boolean;
 };
 
-/** What the signed-in user changed offline and the server does not have. */
+/** The signed-in user's offline changes that the server has not received. */
 export const pendingStore = createStore<PendingState>()(() => ({ items: [], isFull: false }));
 
 /** Returns the user's unsent changes, or a part of them, for components. */
@@ -33,8 +33,8 @@ export function readQueue(): PendingSync[] {
 }
 
 /**
- * Changes the queue. Reads it again each time: another tab may have queued a change in the meantime. What cannot be
- * sent any more leaves it with a log line that contains no values.
+ * Changes the queue. Reads it again each time: another tab may have queued a change in the meantime. A change that can
+ * no longer be sent is removed and logged without its values.
  */
 export function changeQueue(change: (queue: readonly PendingSync[]) => readonly PendingSync[]): void {
   const stored = readStoredQueue();
@@ -69,7 +69,7 @@ export function publish(): void {
   });
 }
 
-/** No change is accepted while the most allowed are waiting. */
+/** The queue is full: no change is accepted until another one has been sent or discarded. */
 export class PendingQueueFullError extends Error {
   constructor() {
     super("too many changes wait to be sent");

@@ -227,7 +227,7 @@ describe("what may be queued", () => {
     ]);
   });
 
-  it("R0-193 refuses the 51st change of a user and keeps the 50; another user has their own", async () => {
+  it("R0-193 refuses a user's 51st change and keeps the 50; another user has their own", async () => {
     for (let index = 0; index < 50; index += 1) mark(`n${index}`);
     expect(() => mark("one too many")).toThrow(PendingQueueFullError);
     expect(stored()).toHaveLength(50);
@@ -257,7 +257,7 @@ describe("what may be queued", () => {
 });
 
 describe("versions", () => {
-  it("R0-194 the second change of an entity is based on the result of the first, with its own key", async () => {
+  it("R0-194 the second change to an entity is based on the result of the first, with its own key", async () => {
     changePhone("030 2");
     changePhone("030 3", "030 2");
     const ids = stored().map(({ id }) => id);
@@ -343,7 +343,7 @@ describe("versions", () => {
     expect(server.phone).toBe("030 3");
   });
 
-  it("R0-194 never sends a later change of an entity before one that could not be sent", async () => {
+  it("R0-194 never sends a later change to an entity before one that could not be sent", async () => {
     sent.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
     changePhone("030 2");
     changePhone("030 3", "030 2");

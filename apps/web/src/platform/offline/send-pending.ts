@@ -19,7 +19,7 @@ type Outcome =
  * @param maySend false once another tab sends instead.
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
-  // A later change of an entity must not overtake one that is waiting or undecided.
+  // A later change to an entity must not overtake one that is waiting or undecided.
   const held = new Set<string>();
   for (const { id } of readQueue()) {
     if (!maySend()) return;

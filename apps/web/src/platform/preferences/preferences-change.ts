@@ -1,6 +1,6 @@
 import type { ListPreferences, Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 
-/** A change of the preferences; reapplied if another device has changed them in the meantime. */
+/** A change to the preferences; reapplied if another device has changed them in the meantime. */
 export type PreferencesChange = (preferences: Preferences) => Preferences;
 
 export type ListColumns = NonNullable<ListPreferences["columns"]>;

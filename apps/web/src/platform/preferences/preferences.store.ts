@@ -45,7 +45,7 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
 
 /**
  * Applies a change at once; it is saved in the background. Returns false if there is no room for it. `columns` describes
- * a change of a list's columns, which is kept while the server cannot be reached.
+ * a change to a list's columns, which is kept while the server cannot be reached.
  */
 export function changePreferences(change: PreferencesChange, columns?: ColumnChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();
@@ -66,7 +66,7 @@ export function changeOfColumns(listId: string, columns: ListColumns | null): Pr
   return changeOfList(listId, ({ savedViews }) => ({ savedViews, ...(columns !== null && { columns }) }));
 }
 
-/** Returns a change of the preferences of one list. */
+/** Returns a change to the preferences of one list. */
 export function changeOfList(
   listId: string,
   change: (list: ListPreferences) => ListPreferences,

@@ -18,7 +18,7 @@ export function isStoredPerson(value: unknown): value is StoredPerson {
   return [value["id"], value["displayName"], value["role"]].every((each) => typeof each === "string");
 }
 
-/** First and last name; without them the user name, then the e-mail address. */
+/** First and last name; without them the username, then the e-mail address. */
 function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
   const { firstName, lastName } = user.personalInfo;
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");

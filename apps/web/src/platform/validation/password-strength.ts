@@ -2,7 +2,7 @@
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Bits from which a password is fair, good or strong: guessed on one machine within hours, within years, or
+ * Minimum bits of a fair, good or strong password: one that a single machine guesses within hours, within years, or
  * never.
  */
 const fairBits = 28;

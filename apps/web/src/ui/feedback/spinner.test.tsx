@@ -14,7 +14,7 @@ const sizes: [SpinnerSize, number][] = [
 const types: SpinnerType[] = ["default", "dots", "ring", "pulse"];
 
 describe("Spinner", () => {
-  it.each(sizes)("R2.4-50 is drawn in the size %s with %i px", (size, pixels) => {
+  it.each(sizes)("R2.4-50 in size %s is %i px wide and high", (size, pixels) => {
     const { container } = render(<Spinner size={size} />);
     expect(container.querySelector("svg")?.getAttribute("width")).toBe(String(pixels));
     expect(container.querySelector("svg")?.getAttribute("height")).toBe(String(pixels));

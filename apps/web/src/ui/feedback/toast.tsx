@@ -95,8 +95,9 @@ export interface ToastStackProps {
 
 /**
  * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the
- * bottom edge. The caller passes at most three `ToastCard`s, of which a narrow window shows the newest. It is mounted at the body, above the backdrop of a
- * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
+ * bottom edge. The caller passes at most three `ToastCard`s; a narrow window shows only the newest. It is mounted at
+ * the body, above the backdrop of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card
+ * announces itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const stack = useRef<HTMLElement>(null);

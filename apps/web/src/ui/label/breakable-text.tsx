@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Highlight } from "./highlight.tsx";
 
 /**
- * A text with a user name, an email address or a URL, which wraps after an underscore or a slash or before the @ rather
+ * A text with a username, an email address or a URL, which wraps after an underscore or a slash or before the @ rather
  * than inside a word.
  */
 export function BreakableText({ text, search = "" }: { text: string; search?: string }) {

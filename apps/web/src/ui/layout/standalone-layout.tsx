@@ -13,7 +13,7 @@ export function StandaloneLayout({ product, children }: { product: string; child
   );
 }
 
-/** Heading and introduction of such a page. */
+/** Heading and introduction of a page with this layout. */
 export function StandaloneHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ function heightOfBars(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
   const isWide = window.innerWidth >= wide;
   const box = stack?.getBoundingClientRect();
-  // What the toasts cover where they are without an offset.
+  // The area that the toasts would cover without an offset.
   const left = isWide ? (box?.left ?? 0) : 0;
   const reach = isWide ? (box?.height ?? 0) + 24 : 1;
   const tops = [...document.querySelectorAll(bars)]

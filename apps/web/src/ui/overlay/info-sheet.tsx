@@ -7,7 +7,7 @@ export interface InfoSheetProps {
   lead?: ReactNode;
   details: readonly (readonly [label: string, value: string])[];
   stepsTitle: string;
-  /** What the recipient does with them, in order. */
+  /** What the recipient has to do, in order. */
   steps: readonly string[];
   /** How to handle the sheet itself. */
   care: string;

@@ -75,7 +75,7 @@ function has(set: ReadonlySet<string>, { text }: Word): boolean {
 
 /**
  * Returns the name of a known person that starts at a word. A name that is also another word ("Klein", "Koch") needs a
- * first name, an initial or a context in which the other word would be unusual.
+ * first name, an initial or a context where the other word would be unusual.
  */
 export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];

@@ -85,7 +85,7 @@ export class ModelEligibilityService {
   }
 
   /**
-   * Returns the facts for a recording, for which provider and model are optional. Takes the first usable model:
+   * Returns the facts for a recording; its provider and model are optional. Takes the first usable model:
    * providers by name, then models by name. When none is usable, the facts of the first one give the reason. Errors:
    * 404 for an unknown provider, 403 AI_PROVIDER_NOT_READY when no model transcribes.
    */

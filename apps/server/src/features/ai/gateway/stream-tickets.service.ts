@@ -82,7 +82,7 @@ function keyOf(ticket: string): Buffer {
   return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));
 }
 
-/** Context to which a prompt is sealed: moved to another session's row, it cannot be opened. */
+/** Context that a prompt is sealed to: moved to another session's row, it cannot be opened. */
 function sealContextOf({ sessionId, organizationId }: TicketHolder): string {
   return `ai_stream_ticket:${organizationId}:${sessionId}`;
 }

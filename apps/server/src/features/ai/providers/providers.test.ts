@@ -433,7 +433,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("see R7a-12 that are planned are replaced by earlier ones, and removed by a change to no price", async () => {
+  it("see R7a-12 planned prices are replaced by earlier ones, and removed by a change to no price", async () => {
     await put({ models: [priced(100)] });
     await put({ models: [priced(150, inDays(30))] });
     await put({ models: [priced(160, inDays(60))] });

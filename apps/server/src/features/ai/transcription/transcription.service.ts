@@ -19,7 +19,7 @@ export type TranscriptionDependencies = ChatCallDependencies & {
   eligibility: Pick<ModelEligibilityService, "checkTranscription">;
 };
 
-/** A recording to transcribe, and with which model. */
+/** A recording to transcribe, and the model to use. */
 export type TranscriptionOptions = {
   recording: Recording;
   /** A code like "de"; "auto" lets the model decide. */
@@ -50,7 +50,7 @@ export class TranscriptionService {
   }
 
   /**
-   * Refuses a recording before any of it is received when the organization can use no speech model or has no quota
+   * Refuses a recording before any of it is received if the organization cannot use any speech model or has no quota
    * left. Errors: 403 AI_STOPPED, AI_PROVIDER_NOT_READY, AI_MODEL_UNPRICED, QUOTA_EXCEEDED.
    */
   async admit({ context }: Authorized<"ai.use">): Promise<void> {
@@ -64,8 +64,8 @@ export class TranscriptionService {
   }
 
   /**
-   * Sends a recording while it arrives and returns the transcript. Create `reader` before anything of the request is
-   * awaited. Errors: see the endpoint; in every case nothing stays held.
+   * Sends a recording while it arrives and returns the transcript. Create `client` before awaiting anything. Errors:
+   * see the endpoint; the hold is released in every case.
    */
   async transcribe(
     { context }: Authorized<"ai.use">,

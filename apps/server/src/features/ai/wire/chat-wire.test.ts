@@ -74,14 +74,14 @@ describe("a recorded stream", () => {
     },
   );
 
-  it("see R1-14 without usage is estimated, never free", () => {
+  it("see R1-14 a stream without usage is estimated, never free", () => {
     const played = play(openaiChat("vllm"), recorded("vllm-no-usage"));
     expect(played).toMatchObject({ text, isEstimated: true });
     expect(played.usage.inputTokens).toBeGreaterThan(5);
     expect(played.usage.outputTokens).toBeGreaterThan(20);
   });
 
-  it("see R1-14 that was cut off keeps the reported input and counts the output since", () => {
+  it("see R1-14 a stream that was cut off keeps the reported input and counts the output since", () => {
     const whole = recorded("anthropic");
     const cut = whole.subarray(0, whole.indexOf("– kein"));
     const played = play(anthropicMessages, cut);
@@ -95,13 +95,13 @@ describe("a recorded stream", () => {
     expect(played.isEstimated).toBe(true);
   });
 
-  it("see R1-14 that was cut off is exact if each event contains the usage", () => {
+  it("see R1-14 a stream that was cut off is exact if each event contains the usage", () => {
     const whole = recorded("vllm-continuous");
     const cut = whole.subarray(0, whole.indexOf("data:", whole.indexOf("synthetischer")));
     expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
   });
 
-  it("see R1-14 with malformed events yields the rest and counts the malformed ones", () => {
+  it("see R1-14 a stream with malformed events yields the rest and counts the malformed ones", () => {
     const wire = openaiChat("ionos");
     const good = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const bytes = Buffer.from(
@@ -245,7 +245,7 @@ describe("a complete answer", () => {
   });
 
   it.each(["", "null", "[]", "{}", '{"choices":[]}', '{"choices":[{"mess', "<html></html>", '{"type":"x"}'])(
-    "see R7a-01 that is %j counts as unavailable, although its status is 200",
+    "see R7a-01 an answer of %j counts as unavailable, although its status is 200",
     (body) => {
       for (const wire of [openai, anthropicMessages]) {
         expect(read(wire, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
@@ -253,13 +253,13 @@ describe("a complete answer", () => {
     },
   );
 
-  it("see R7a-01 in place of a stream is an error, whatever its status", () => {
+  it("see R7a-01 a complete answer in place of a stream is an error, whatever its status", () => {
     expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });
   });
 
-  it("see R7a-01 with an error and status 200 is that error", () => {
+  it("see R7a-01 an answer with an error and status 200 is that error", () => {
     expect(read(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");
     expect(read(anthropicMessages, { type: "error", error: { type: "api_error" } }).error?.status).toBe(500);
   });

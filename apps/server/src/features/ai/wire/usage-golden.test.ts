@@ -75,7 +75,7 @@ describe("a list of models", () => {
     expect(readModelList(200, JSON.stringify(body))).toEqual({ answer: ["b", "a"] });
   });
 
-  it.each(["", "[]", '{"data":{}}', "{"])("see R7a-01 that is %j counts as unavailable", (body) => {
+  it.each(["", "[]", '{"data":{}}', "{"])("see R7a-01 the answer %j counts as unavailable", (body) => {
     expect(readModelList(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
   });
 });

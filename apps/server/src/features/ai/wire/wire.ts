@@ -61,7 +61,7 @@ export type ChatInput = {
   temperature?: number;
   /** 0 to 1; the model's default when absent. */
   topP?: number;
-  /** Texts at which the response ends. */
+  /** Texts that end the response. */
   stop?: readonly string[];
 } & ({ prompt: string } | { messages: readonly ChatMessage[] });
 

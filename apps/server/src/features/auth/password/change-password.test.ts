@@ -156,7 +156,7 @@ describe("the password rule", () => {
     }
   });
 
-  it("decision 11 rejects names, user name, address and organization, exactly or surrounded by digits", async () => {
+  it("decision 11 rejects names, username, address and organization, exactly or surrounded by digits", async () => {
     const { client } = await signedIn({
       username: "Thea_Musterfrau",
       firstName: "Theodora",
@@ -290,7 +290,7 @@ describe("a wrong current password", () => {
     expect((await change(client, newPassword)).status).toBe(204);
   });
 
-  it("N18 of 60 parallel wrong passwords at most ten are checked", async () => {
+  it("N18 at most ten of 60 parallel wrong passwords are checked", async () => {
     const { client } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 60 }, () => change(client, newPassword, "wrong")));
     const count = (wanted: number) => answers.filter((answer) => answer.status === wanted).length;

@@ -36,7 +36,7 @@ export class ActivityRecorder {
       if (isTouched) await touchSession(tx, sessionId, now);
       if (isNewMinute) await recordMemberActivity(tx, personId, organizationId, minute);
     });
-    // This request keeps the times by which its caller was judged; the next one reads the new ones.
+    // This request keeps the times that its caller was checked with; the next one reads the new ones.
     if (isTouched) this.#dependencies.callers.cache.forgetPerson(personId);
   }
 }

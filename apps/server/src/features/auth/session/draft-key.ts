@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * Returns the key with which a browser encrypts what its user had typed when the screen was locked, as base64url. The
+ * Returns the key that a browser uses to encrypt what its user had typed when the screen was locked, as base64url. The
  * browser gets it at the lock and at the next sign-in of that user on that device, and does not keep it in between: the
  * colleague who continues there cannot read the draft.
  */

@@ -331,7 +331,7 @@ describe("access that begins", () => {
   });
 });
 
-/** What ends the session of a person who works in no other organization. */
+/** Ways to end the session of a person who works in no other organization. */
 const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
   [
     "its end by the administrator",

@@ -79,7 +79,7 @@ describe("the state of a secret", () => {
     expect(secretStateOf(1, fresh, now)).toBe("current");
   });
 
-  it("see R7s-19 for any generations only the newest three are not reused", () => {
+  it("see R7s-19 only the newest three of any generations are not reused", () => {
     fc.assert(
       fc.property(
         fc.integer(),

@@ -33,7 +33,7 @@ it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address",
   expect(await askFrom("::ffff:192.0.2.2")).toBe(404);
 });
 
-it("N62 connections are not counted behind a trusted proxy, from which all of them come", async () => {
+it("N62 connections are not counted behind a trusted proxy, because all of them come from it", async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, () => openConnection(test.baseUrl)));
   for (const { close } of opened) close();
   expect(opened.map(({ isAnswered }) => isAnswered)).toEqual(opened.map(() => true));

@@ -113,7 +113,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
     await fail(member.username, 9);
     test.clock.advance(15 * minuteMs - 10_000);
-    // By the address or by the user name, it is the same account.
+    // By the address or by the username, it is the same account.
     const byAddress = { email: member.email, password: "wrong" };
     expect((await new TestClient(test).call(auth.login, { body: byAddress })).status).toBe(401);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
@@ -140,7 +140,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it("N18 of 200 parallel wrong passwords at most ten are checked, and the counter is exact", async () => {
+  it("N18 at most ten of 200 parallel wrong passwords are checked, and the counter is exact", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const answers = await Promise.all(

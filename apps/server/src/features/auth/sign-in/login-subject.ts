@@ -5,7 +5,7 @@ import { isUsable, letsIn, type MembershipRow } from "../../../directory/members
 /** The name that a user entered on the login page. */
 export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
 
-/** Reads the name fields of a login; user names are case-insensitive. */
+/** Reads the name fields of a login; usernames are case-insensitive. */
 export function readLoginName(body: {
   email?: string | undefined;
   username?: string | undefined;
@@ -24,7 +24,7 @@ type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 /**
  * Returns the one person that a name identifies, or undefined. With a chosen organization, its members come first, then
  * platform accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its
- * user name to a member. If several people share a user name, it identifies the one who has signed in on this device
+ * username to a member. If several people share a username, it identifies the one who has signed in on this device
  * before, so that no organization can lock members of another one out of their own devices; on other devices the name
  * is ambiguous and identifies no one.
  */

@@ -238,7 +238,7 @@ describe("a successful sign-in", () => {
 });
 
 describe("names", () => {
-  it("R7s-06 finds people by e-mail address and user name, ignoring case", async () => {
+  it("R7s-06 finds people by e-mail address and username, ignoring case", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer", {
       username: "Frieda_Probe",
@@ -261,7 +261,7 @@ describe("names", () => {
     }
   });
 
-  it("decision 9 a user name used in two organizations matches no one without an organization, like an unknown one", async () => {
+  it("decision 9 a username used in two organizations matches no one without an organization, like an unknown one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -275,7 +275,7 @@ describe("names", () => {
     }
   });
 
-  it("N65 a user name assigned in another organization locks no one out of a known device", async () => {
+  it("N65 a username assigned in another organization locks no one out of a known device", async () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
@@ -292,7 +292,7 @@ describe("names", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("N65 an address identifies its owner on a device that people without a user name have used", async () => {
+  it("N65 an address identifies its owner on a device that people without a username have used", async () => {
     const organization = await makeOrganization(test);
     const first = await makeMember(test, organization.id, "viewer", { username: null });
     const second = await makeMember(test, organization.id, "viewer", { username: null });
@@ -302,7 +302,7 @@ describe("names", () => {
     }
   });
 
-  it("an organization cannot lock out a platform account by assigning its user name to a member", async () => {
+  it("an organization cannot lock out a platform account by assigning its username to a member", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const members = [];
     for (let index = 0; index < 4; index += 1) {

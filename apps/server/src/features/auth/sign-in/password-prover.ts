@@ -25,7 +25,7 @@ import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };
 
-/** What the user wanted to do; the action of the audit entry. */
+/** The attempted action, as in the audit entry. */
 type SignInAction = "auth.login" | "token.created";
 
 /** A person whom a name may mean, with what is known of the device. */

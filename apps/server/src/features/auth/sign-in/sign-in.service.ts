@@ -69,7 +69,7 @@ export class SignInService {
   }
 
   /**
-   * Finds the person whom a typed user name or email address means, by the rules of the login; does the same work for
+   * Finds the person whom a typed username or email address means, by the rules of the login; does the same work for
    * unknown names. `addressKey` is the counter of the network address; the result says until when it is locked.
    */
   async findByName(

@@ -26,7 +26,7 @@ const operator = {
   creditor_id: "DE98ZZZ09999999999",
 };
 
-/** Enters the master data of the operator, who has invoiced since a day. */
+/** Fills in the operator profile; the operator has invoiced since `billedFrom`. */
 export async function storeOperator(all: All, billedFrom: string): Promise<void> {
   await all
     .updateTable("operator_profile")
@@ -84,7 +84,7 @@ export async function storePayment(
   );
 }
 
-/** Deletes the invented invoices, and the master data and numbers of their operator. */
+/** Deletes the invented invoices, their numbers and the operator profile. */
 export async function deleteDemoInvoices(all: All): Promise<void> {
   await sql`select set_config('app.removes_demonstration', 'on', true)`.execute(all);
   const demo = sql`organization_id in (select organization_id from organization where is_demo)`;

@@ -98,7 +98,7 @@ export async function findOperator(db: Db) {
     .executeTakeFirst();
 }
 
-/** Records that the portal ran for the given number of minutes of a day, in addition to those in which it really ran. */
+/** Records that the portal ran for the given number of minutes of a day, in addition to those it really ran. */
 export async function recordUptime(db: Db, day: string, minutes: number): Promise<void> {
   await sql`
     insert into uptime_day as d (day, minutes, first_minute, last_minute)

@@ -119,7 +119,7 @@ export class SeasonService {
   }
 }
 
-/** Minutes for which the portal ran on a day in UTC, the last one up to the first start. */
+/** Minutes that the portal ran on a day in UTC, the last one up to the first start. */
 function uptimeOf(daysBefore: number, anchoredAt: Date): number {
   if (daysBefore === 0) return anchoredAt.getUTCHours() * 60 + anchoredAt.getUTCMinutes();
   return daysBefore === downtime.daysBefore ? 24 * 60 - downtime.minutes : 24 * 60;

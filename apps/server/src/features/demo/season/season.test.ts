@@ -58,7 +58,7 @@ async function historyOf(app: TestApp) {
      from ai_usage_event e join organization o using (organization_id), demo_season s
      where e.occurred_at > s.anchored_at - interval '30 days' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
-  // The last day also counts the minutes in which the portal of the test really ran.
+  // The last day also counts the minutes that the portal of the test really ran.
   const days = await queryRows(
     app,
     `select day::text, minutes from uptime_day, demo_season

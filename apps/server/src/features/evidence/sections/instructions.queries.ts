@@ -11,7 +11,7 @@ export type InstructionRow = {
   confirmedAt: Date | null;
 };
 
-/** Reads the members who may use AI by name, each with the newest confirmation of the AI instruction. */
+/** Reads the members who may use AI, sorted by name, each with their newest confirmation of the AI instruction. */
 export async function readInstructions({ db, now }: EvidenceScope): Promise<InstructionRow[]> {
   const rows = await db.read((query) =>
     query

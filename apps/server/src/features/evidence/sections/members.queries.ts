@@ -15,7 +15,7 @@ export type MemberRow = {
   status: string;
   isUsable: boolean;
   isExternal: boolean;
-  /** Of the last change of role or permissions in the log; otherwise the entry into the organization. */
+  /** When role or permissions last changed, by the log; otherwise when the member joined the organization. */
   rightsSince: Date | null;
   rightsBy: string | null;
   joinedAt: Date | null;
@@ -30,7 +30,7 @@ export type MemberRow = {
   passkeys: number;
 };
 
-/** Reads the accounts of the organization by name, each with the entry of the log that gave its present rights. */
+/** Reads the accounts of the organization, sorted by name, each with the audit entry that gave its present rights. */
 export function readMembers({ db, now }: EvidenceScope): Promise<MemberRow[]> {
   return db.read((query) =>
     query

@@ -5,9 +5,9 @@ import type { EvidenceTexts } from "../evidence-texts.ts";
 /** The period and organization of a folder. */
 export type EvidenceScope = {
   db: OrganizationDb;
-  /** The moment for which states are read. */
+  /** States are read as of this moment. */
   now: Date;
-  /** The begin of the period. */
+  /** The start of the period. */
   from: Date;
 };
 

@@ -12,7 +12,7 @@ import { microsPerCent } from "../../../directory/plan-charges/plan-segments.que
 /** AI costs of a calendar month, in millionths of the currency of the organization. */
 export type AiMonth = { month: string; costMicros: bigint; unpricedCalls: number };
 
-/** What earlier invoices have of the AI costs beyond the plan of a month. */
+/** The AI costs of a month beyond its plan that earlier invoices already contain. */
 export type InvoicedAi = { month: string; overageMicros: bigint; cents: bigint };
 
 /** The AI costs of a month beyond its plans that no invoice has yet. Negative when too much was invoiced. */

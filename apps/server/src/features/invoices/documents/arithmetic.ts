@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoiceLine, InvoiceTax, InvoiceTotals } from "./invoice-document.ts";
 
-/** What of a document the arithmetic concerns. */
+/** The parts of a document that are calculated. */
 type Calculation = Pick<InvoiceDocument, "lines" | "taxes" | "totals">;
 
 /** Returns the net amount of a line: quantity × price, rounded half away from zero. */

@@ -106,7 +106,7 @@ export type InvoicePayment =
       reference: string;
     };
 
-/** What the AI cost of a line consists of. */
+/** Breakdown of a line with AI costs. */
 export type InvoiceUsage = {
   /** Counted from 1. */
   lineNumber: number;

@@ -18,18 +18,18 @@ import { invoiceLines } from "./invoice-lines.ts";
 /** Both parties of an invoice and the tax rates, as of now. */
 export type DraftParties = { seller: Seller; buyer: Buyer; rates: readonly TaxRate[] };
 
-/** What a draft invoices. */
+/** The content of a draft. */
 export type DraftContent = {
   lines: readonly BillableLine[];
   currency: InvoiceCurrency;
-  /** What the AI costs of the first line about them consist of. */
+  /** Breakdown of the first line with AI costs. */
   usage: readonly InvoiceUsage["rows"][number][];
 };
 
-/** What a document gets when it is issued. The IBAN is that of the mandate, in full. */
+/** Data added to a document when it is issued. The IBAN is that of the mandate, in full. */
 export type Issue = { number: string; day: string; debtorIban: string | null };
 
-/** A document, or the fields without which it cannot be made. `totals` are known in either case. */
+/** A document, or the fields that are missing to make it. `totals` are known either way. */
 export type DraftDocument = Pick<InvoiceDocument, "lines" | "taxes" | "buyer" | "language"> & {
   totals: InvoiceTotals;
   missing: string[];

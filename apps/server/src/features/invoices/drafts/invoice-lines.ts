@@ -6,7 +6,7 @@ import type { InvoiceCurrency, InvoiceLine } from "../documents/invoice-document
 import { fillText, invoiceTexts } from "../documents/invoice-texts.ts";
 import { decideTax, type TaxableSupply } from "../documents/tax/decide-tax.ts";
 
-/** What decides the tax of a line; the country of the seller is null until the operator has entered it. */
+/** The facts that decide the tax of a line; the seller's country is null until the operator has entered it. */
 export type TaxParties = Omit<TaxableSupply, "deliveredOn" | "seller"> & {
   seller: { country: TaxableSupply["seller"]["country"] | null; vatId: string | null };
 };

@@ -66,7 +66,7 @@ export async function makeDraft(
   return draft.id;
 }
 
-/** Makes a draft again with what is known now. It keeps its id, its month and the day on which it becomes final. */
+/** Makes a draft again with what is known now. It keeps its id, its month and the day it becomes final. */
 export async function remakeDraft(
   all: All,
   parties: Parties,

@@ -41,7 +41,7 @@ export async function takeNumber(all: All, series: "RE" | "GU", year: number): P
   return `${series}-${year}-${String(rows[0]?.last_number).padStart(6, "0")}`;
 }
 
-/** What an invoice has once it is final. */
+/** The data that an invoice gets when it becomes final. */
 export type FinalInvoice = {
   /** With the IBAN of a mandate masked. */
   document: InvoiceDocument;

@@ -34,7 +34,7 @@ type Work = {
 /** What the operator does with drafts and final invoices. */
 export class FinalInvoiceService {
   readonly #dependencies: Dependencies;
-  // Those that take a number wait for each other in any case. Here they wait without a connection.
+  // Calls that take a number wait for each other either way. Here they wait without a connection.
   readonly #oneAtATime = createOneAtATime();
 
   constructor(dependencies: Dependencies) {

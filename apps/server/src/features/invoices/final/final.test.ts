@@ -179,7 +179,7 @@ it("R0-163 a final invoice changes only by a credit note, which can invoice the 
   expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
 });
 
-it("R0-168 an invoice is not final while master data of the operator are missing, and the answer lists them", async () => {
+it("R0-168 an invoice is not final while the operator profile lacks data, and the answer lists what", async () => {
   const { params } = await draftFor();
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
@@ -248,7 +248,7 @@ it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual
   expect(row?.format).toBe("xrechnung");
 });
 
-it("R0-304 an invoice uses the tax rate of the days on which its services end", async () => {
+it("R0-304 an invoice uses the tax rate of the days its services end", async () => {
   const { params } = await draftFor({ since: addMonths(month, -1) });
   // A new rate from the first day of the current month: the month before still has the former one.
   await queryRows(

@@ -33,7 +33,7 @@ export type InvoiceRow = {
   credited_by_number: string | null;
 };
 
-/** What only the page of an invoice shows. */
+/** A row with the fields that only the page of an invoice shows. */
 export type InvoiceDetailRow = InvoiceRow & {
   attempt: number;
   document: InvoiceDocument | null;
@@ -102,10 +102,10 @@ const order: Readonly<Record<InvoiceListQuery["sortBy"], RawBuilder<unknown>>> =
 };
 
 /**
- * The query of a page of invoices.
+ * The query for a page of invoices.
  *
  * @param scope Which invoices the caller may see; a condition on `invoice i`.
- * @param today The operator's day, on which invoices are overdue.
+ * @param today Today's date for the operator; decides which invoices are overdue.
  */
 export function invoicePage(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string) {
   const { sortBy, sortOrder, status: wanted, page, limit } = query;
@@ -121,7 +121,7 @@ export function invoicePage(scope: RawBuilder<unknown>, query: InvoiceListQuery,
     : sql<InvoiceRow>`select ${columns(today)} from invoice i ${joins} where ${where} ${position}`;
 }
 
-/** The query of the number of invoices on all pages. */
+/** The query for the number of invoices on all pages. */
 export function invoiceCount(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string) {
   return sql<{ total: string }>`
     select count(*) as total from invoice i ${query.status === undefined ? sql`` : joins}
@@ -137,7 +137,7 @@ export type UnpaidRow = {
   due_on: string | null;
 };
 
-/** The query of what is to be paid, as one row for each state and currency. */
+/** The query for the amounts still to be paid, one row for each state and currency. */
 export function unpaidInvoices(scope: RawBuilder<unknown>, today: string) {
   return sql<UnpaidRow>`
     select ${status(today)} as status, i.currency, count(*) as invoices,
@@ -168,13 +168,13 @@ function filter(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: stri
   );
 }
 
-/** The query of one invoice. */
+/** The query for one invoice. */
 export function invoiceDetail(scope: RawBuilder<unknown>, invoiceId: string, today: string) {
   return sql<InvoiceDetailRow>`
     select ${columns(today)}, ${detailColumns} from invoice i ${joins} where ${scope} and i.id = ${invoiceId}`;
 }
 
-/** The query of the payments of an invoice, oldest first. */
+/** The query for the payments of an invoice, oldest first. */
 export function invoicePayments(scope: RawBuilder<unknown>, invoiceId: string) {
   return sql<PaymentRow>`
     select i.id, ${day(sql`i.booked_on`)} as booked_on, i.amount_cents, i.source, i.note
@@ -182,7 +182,7 @@ export function invoicePayments(scope: RawBuilder<unknown>, invoiceId: string) {
     order by i.booked_on, i.created_at, i.id`;
 }
 
-/** The query of the stored bytes of a final invoice. */
+/** The query for the stored bytes of a final invoice. */
 export function invoiceFile(scope: RawBuilder<unknown>, invoiceId: string, format: "pdf" | "xml") {
   return sql<{ number: string; content: Buffer }>`
     select i.number, ${sql.ref(`i.${format}`)} as content from invoice i

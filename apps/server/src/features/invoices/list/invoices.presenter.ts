@@ -54,7 +54,7 @@ export function presentUnpaid(rows: readonly UnpaidRow[]): UnpaidInvoices {
 const referenceOf = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };
 
-/** What a document says, or a draft would say. */
+/** The content of a document, or of the document that a draft would become. */
 export type DetailContent = Pick<InvoiceDocument, "lines" | "taxes" | "buyer" | "language">;
 
 export function presentInvoiceDetail(

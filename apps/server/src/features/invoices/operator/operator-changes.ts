@@ -6,7 +6,7 @@ import type { OperatorColumns } from "./operator.platform-queries.ts";
 import type { OperatorFields } from "./operator.presenter.ts";
 import { storedReminderTexts } from "./reminder-texts.ts";
 
-/** Columns of the fields. */
+/** The column of each field. */
 const columnOf = {
   name: "name",
   street: "street",
@@ -44,7 +44,7 @@ const maskedFields: ReadonlySet<string> = new Set([
   "reminderTexts",
 ]);
 
-/** Returns what a body changes about the operator's master data; without `changes` it changes nothing. */
+/** Returns what a body changes in the operator profile. If it changes nothing, `changes` is empty. */
 export function requestedOperator(
   body: ChangeOperatorProfile,
   present: OperatorFields,
@@ -67,7 +67,7 @@ export function requestedOperator(
   };
 }
 
-/** Returns what is wrong with a body beyond its form: check digits, and texts of which there are two. */
+/** Returns the issues that the schema does not find: wrong check digits and duplicate reminder texts. */
 export function issuesOfOperator({
   iban,
   creditorId,
@@ -85,7 +85,7 @@ export function issuesOfOperator({
   ];
 }
 
-/** Texts of reminders have an order of their own in a body. */
+/** Compares two values. The order of a list is ignored, because reminder texts come in any order. */
 function isSame(left: unknown, right: unknown): boolean {
   const sorted = (value: unknown) =>
     Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value;

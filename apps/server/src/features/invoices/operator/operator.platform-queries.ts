@@ -11,12 +11,12 @@ export type OperatorColumns = Partial<Omit<OperatorRow, "version" | "updated_at"
   reminder_texts?: StoredReminderTexts;
 };
 
-/** Locks the operator's master data until the transaction ends. */
+/** Locks the operator profile until the transaction ends. */
 export function lockOperator(all: All): Promise<OperatorRow> {
   return operatorQuery(all).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Stores columns of the operator's master data. */
+/** Stores columns of the operator profile. */
 export async function storeOperator(
   all: All,
   { reminder_texts, ...columns }: OperatorColumns,

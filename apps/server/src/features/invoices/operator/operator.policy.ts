@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Only the platform operator changes its master data and tax rates. */
+/** Only the platform operator changes the operator profile and the tax rates. */
 export function mayChangeOperator({ role }: Principal): boolean {
   return role === "super_admin";
 }

@@ -11,7 +11,7 @@ import { missingOfOperator } from "./seller.ts";
 /** What the operator can change. */
 export type OperatorFields = Pick<OperatorProfile, keyof ChangeOperatorProfile>;
 
-/** Presents the operator's master data. */
+/** Presents the operator profile. */
 export function presentOperator(row: OperatorRow): OperatorProfile {
   return {
     ...presentFields(row),

@@ -4,7 +4,7 @@ import type { ThirdCountryRule } from "../documents/tax/decide-tax.ts";
 import type { SellerCountry, TaxRate } from "../documents/tax/tax-rates.ts";
 import type { StoredReminderTexts } from "./reminder-texts.ts";
 
-/** The operator's master data. */
+/** The operator profile. */
 export type OperatorRow = {
   name: string | null;
   street: string | null;
@@ -34,7 +34,7 @@ export type OperatorRow = {
   updated_at: Date;
 };
 
-/** The query of the operator's master data. */
+/** The query for the operator profile. */
 export const operatorQuery = (db: OrganizationQueries) =>
   db
     .selectFrom("operator_profile")
@@ -42,7 +42,7 @@ export const operatorQuery = (db: OrganizationQueries) =>
     .select(sql<string>`billed_from::text`.as("billed_from"))
     .$castTo<OperatorRow>();
 
-/** The query of the rates that the operator added. */
+/** The query for the tax rates that the operator added. */
 export const addedRatesQuery = (db: OrganizationQueries) =>
   db
     .selectFrom("tax_rate")

@@ -13,7 +13,7 @@ import * as queries from "./operator.platform-queries.ts";
 import { presentFields, presentOperator } from "./operator.presenter.ts";
 import { operatorQuery } from "./operator.queries.ts";
 
-/** The operator's master data for invoices. */
+/** The operator profile, which invoices use. */
 export class OperatorService {
   readonly #db: PlatformDb;
   readonly #clock: Clock;

@@ -55,8 +55,8 @@ async function withoutStepUp(work: () => Promise<void>): Promise<void> {
   await set("now()");
 }
 
-describe("the operator's master data", () => {
-  it("are empty at first, and name what final invoices need", async () => {
+describe("the operator profile", () => {
+  it("is empty at first, and names what final invoices need", async () => {
     const { result } = await operator.call(getOperatorProfile);
     expect(result).toMatchObject({
       name: null,
@@ -76,7 +76,7 @@ describe("the operator's master data", () => {
     expect(await sellerOf()).toMatchObject({ seller: null, missing, country: null });
   });
 
-  it("are changed after a step-up, once per version, and recorded in the log of the platform", async () => {
+  it("is changed after a step-up, once per version, and recorded in the log of the platform", async () => {
     await withoutStepUp(async () => {
       expect((await change(masterData)).problem.code).toBe("STEP_UP_REQUIRED");
     });
@@ -113,7 +113,7 @@ describe("the operator's master data", () => {
     });
   });
 
-  it("have IBAN and creditor identifier with correct check digits", async () => {
+  it("requires correct check digits in IBAN and creditor identifier", async () => {
     const { problem } = await change({ iban: "DE02120300000000202052", creditorId: "DE97ZZZ09999999999" });
     expect(problem).toMatchObject({
       status: 400,
@@ -129,7 +129,7 @@ describe("the operator's master data", () => {
     expect((await change({ creditorId: null })).result.creditorId).toBeNull();
   });
 
-  it("have texts of reminders by level and language, each once", async () => {
+  it("has texts of reminders by level and language, each once", async () => {
     const texts = [
       { level: 2, language: "de", text: "Bitte zahlen Sie." },
       { level: 1, language: "fr", text: "Veuillez payer." },
@@ -152,12 +152,12 @@ describe("the operator's master data", () => {
     ["iban", { iban: "12" }],
     ["thirdCountry", { thirdCountry: null }],
     ["website", { website: "javascript:alert(1)" }],
-  ])("refuse a wrong %s", async (path, body) => {
+  ])("refuses a wrong %s", async (path, body) => {
     const { problem } = await change(body);
     expect([problem.status, problem.errors?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("are closed to other platform accounts", async () => {
+  it("is closed to other platform accounts", async () => {
     const admin = new TestClient(test);
     await admin.signIn(await makePlatformAccount(test, "admin"));
     expect((await admin.call(getOperatorProfile)).problem.code).toBe("FORBIDDEN");

@@ -3,7 +3,7 @@ import type { ThirdCountryRule } from "../documents/tax/decide-tax.ts";
 import type { SellerCountry } from "../documents/tax/tax-rates.ts";
 import type { OperatorRow } from "./operator.queries.ts";
 
-/** What invoices take from the operator's master data. */
+/** What invoices take from the operator profile. */
 export type Seller = {
   /** Null while anything is missing. */
   seller: InvoiceSeller | null;

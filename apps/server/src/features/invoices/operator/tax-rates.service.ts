@@ -37,7 +37,7 @@ export class TaxRateService {
       // A rate has no id of its own.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       if (!(await queries.addRate(all, rate))) throw new ProblemError("ALREADY_EXISTS");
-      // What was delivered before must not change its rate.
+      // The rate of services already delivered must not change.
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),

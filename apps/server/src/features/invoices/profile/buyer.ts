@@ -5,7 +5,7 @@ import { decideTax } from "../documents/tax/decide-tax.ts";
 import type { OperatorRow } from "../operator/operator.queries.ts";
 import type { ProfileRow } from "./profile.queries.ts";
 
-/** What decides whether a buyer needs a VAT ID. */
+/** The operator's facts that decide whether a buyer needs a VAT ID. */
 export type TaxingOperator = Pick<OperatorRow, "country" | "vat_id" | "third_country">;
 
 /** What invoices take from the billing profile of an organization. */

@@ -14,7 +14,7 @@ export type ProfileServices = {
   taxRates: TaxRateService;
 };
 
-/** Creates the services of the master data. */
+/** Creates the services for billing profiles, the operator profile and tax rates. */
 export function createProfiles(dependencies: Dependencies): ProfileServices {
   return {
     profiles: new BillingProfileService(dependencies),

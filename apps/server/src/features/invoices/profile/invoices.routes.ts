@@ -5,7 +5,7 @@ import { mayChangeOperator } from "../operator/operator.policy.ts";
 import { mayChangeProfile, mayConfirmVatId } from "./billing-profile.policy.ts";
 import type { ProfileServices } from "./create-profiles.ts";
 
-/** Registers the calls of the master data of invoices. */
+/** Registers the calls for billing profiles, the operator profile and tax rates. */
 export function registerProfileRoutes(
   registrar: Registrar,
   { profiles, operator, taxRates }: ProfileServices,

@@ -21,7 +21,7 @@ const columnOf = {
 /** Names and addresses of people: the audit log records only that they changed. */
 const maskedFields: ReadonlySet<string> = new Set(["contactName", "email"]);
 
-/** A change of a billing profile; without `changes` it changes nothing. */
+/** A change to a billing profile; without `changes` it changes nothing. */
 export type RequestedProfile = { columns: ProfileColumns; changes: NonNullable<AuditDraft["changes"]> };
 
 /** Returns what a body changes about a billing profile. */

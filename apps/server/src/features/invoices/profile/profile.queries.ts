@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 
-/** What is known of the buyer of an invoice: its billing profile, if it has one, and the organization itself. */
+/** The buyer of an invoice: the organization itself, and its billing profile if it has one. */
 export type ProfileRow = {
   organization_name: string;
   organization_country: string;
@@ -29,7 +29,7 @@ export type ProfileRow = {
   updated_at: Date | null;
 };
 
-/** The query of the billing profile of an organization. */
+/** The query for the billing profile of an organization. */
 export const profileQuery = (db: OrganizationQueries, organizationId: string) =>
   db
     .selectFrom("organization as o")

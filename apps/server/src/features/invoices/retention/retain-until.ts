@@ -1,6 +1,6 @@
 import type { SellerCountry } from "../documents/tax/tax-rates.ts";
 
-/** Years for which invoices are kept, from the end of the year in which they were issued. */
+/** Years that invoices are kept, from the end of the year they were issued in. */
 const years: Readonly<Record<SellerCountry, number>> = { DE: 8, AT: 7, CH: 10 };
 
 /** Returns the last day on which an invoice is kept, by the country of the operator. */

@@ -29,8 +29,8 @@ export async function findExpired(db: PlatformDb, after: string | null, count: n
 }
 
 /**
- * Moves the day from which the operator invoices behind the terms and months of the invoices that are to be deleted: without
- * their lines these would be invoiced again. Returns the day before and after, undefined when it need not move.
+ * Moves `billed_from` past the terms and months of the invoices that are to be deleted: without their lines these would
+ * be invoiced again. Returns the day before and after, undefined when it need not move.
  */
 export async function moveBilledFrom(all: All): Promise<readonly [string, string] | undefined> {
   const { rows } = await sql<{ before: string; after: string | null }>`

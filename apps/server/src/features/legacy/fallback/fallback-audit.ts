@@ -24,7 +24,7 @@ type Dependencies = {
   spool: AuditSpool;
   outside: Pick<OutsideSignIn, "accountOf">;
   practiceCode: string;
-  /** Key of the ids by which entries name an account of the legacy server. */
+  /** Key of the ids that entries use for an account of the legacy server. */
   hashKey: Buffer;
 };
 

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** Days that a digest covers. */
 const days = 7;
 
-/** The hour of Monday, in the organization's time zone, from which a digest is sent. */
+/** The earliest hour on Monday, in the organization's time zone, when a digest is sent. */
 const hour = 7;
 
 /** An administrator, and the organization that the digest is about. */

@@ -286,7 +286,7 @@ it("see R0-290 the address in the mail answers an unknown token like a valid one
   await postWith(valid);
   expect([...answers]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
-  // A key from before the last change of the master key still counts, a changed token does not.
+  // A key from before the last change to the master key is still valid; a changed token is not.
   const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).unsubscribe;
   expect(readUnsubscribeToken(rotated, valid)).toEqual(recipient);
   expect(readUnsubscribeToken({ present: rotated.present }, valid)).toBeUndefined();

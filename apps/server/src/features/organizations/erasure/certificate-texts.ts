@@ -1,7 +1,7 @@
 import type { EmptiedTable } from "../../../platform/db/organization-tables.ts";
 import type { ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
-/** What the rows of each erased table are, in the language of the certificate. */
+/** The names of the erased tables in the certificate, in its language. */
 const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_name", string>> = {
   person: "Konten von Personen, mit Zugangsdaten und Sitzungen",
   membership: "Mitgliedschaften",
@@ -63,7 +63,7 @@ export function erasedLines(counts: ErasedCounts): { name: string; table: string
 export type RemainingInvoices = { count: number; until: string };
 
 /**
- * What remains of an erased organization, why, and on which legal basis.
+ * What remains of an erased organization, why, and the legal basis.
  *
  * @param entries the number of entries of its log, formatted
  * @param invoices its final invoices, with the last day of their retention, formatted; null when it has none

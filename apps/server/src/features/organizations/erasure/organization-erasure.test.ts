@@ -35,7 +35,7 @@ async function runJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Returns an organization with data in every table, and one in which some of its people also work. */
+/** Returns an organization with data in every table, and one where some of its people also work. */
 async function fullOrganization() {
   const { client, organization, member: admin } = await organizationWith(test);
   const other = await makeOrganization(test, { maxUsers: 20 });

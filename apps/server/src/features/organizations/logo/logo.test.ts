@@ -148,7 +148,7 @@ describe("the logo of an organization", () => {
     expect((await stored(client, id)).content.equals(before.content)).toBe(true);
   });
 
-  it("a change of the address replaces the stored logo, and only an upload stores one", async () => {
+  it("a change to the address replaces the stored logo, and only an upload stores one", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const params = { id };
@@ -198,7 +198,7 @@ describe("the storage of an organization", () => {
     expect((await upload(client, id, pngOf())).refusal).toEqual([409, "STORAGE_LIMIT_REACHED"]);
   });
 
-  it("R0-76 N71 of 50 parallel files for the space of three, exactly three are stored", async () => {
+  it("R0-76 N71 exactly three of 50 parallel files are stored if there is space for three", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });

@@ -13,7 +13,7 @@ export type FirstAdministrator = {
   username: string | null;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Of the temporary password of an administrator without an address. */
+  /** Hash of the temporary password; null if the administrator has an address. */
   passwordHash: string | null;
 };
 

@@ -3,7 +3,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 
 type All = Kysely<TenantTables & GlobalTables>;
 
-/** What a payment has to know about an invoice or a draft. */
+/** The data of an invoice or a draft that a payment needs. */
 export type FoundInvoice = {
   organizationId: string;
   invoiceId: string;
@@ -11,7 +11,7 @@ export type FoundInvoice = {
   currency: string;
   /** Whether it is final, an invoice, and not credited. */
   isPayable: boolean;
-  /** Of the organization. */
+  /** The organization's time zone. */
   timeZone: string;
 };
 
@@ -27,7 +27,7 @@ export function isPayable() {
       and note.state = 'final'))`;
 }
 
-/** What is still to be paid of the invoice `i`, in cents. */
+/** The amount still to be paid for the invoice `i`, in cents. */
 export const openCents = sql<string>`(i.due_cents - coalesce((
   select sum(p.amount_cents) from invoice_payment p
   where p.organization_id = i.organization_id and p.invoice_id = i.id), 0))`;

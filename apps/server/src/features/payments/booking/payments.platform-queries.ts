@@ -13,13 +13,13 @@ export type NewPayment = {
   amountCents: number;
   source: "manual" | "statement";
   note: string | null;
-  /** Of the entry of a bank statement. */
+  /** The reference of the bank entry; null for a payment that was entered manually. */
   entryReference: string | null;
 };
 
 /**
- * Stores payments. Their time is that of the statement, not of the transaction: it decides whether a direct debit was
- * returned after it was made, and the transaction may have waited in between.
+ * Stores payments. Their creation time is that of the SQL statement, not of the transaction, which may have waited in
+ * between. It decides whether a direct debit was returned after it was made.
  */
 export async function insertPayments(
   all: All,

@@ -122,7 +122,7 @@ describe("files of direct debits", () => {
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
   });
 
-  it("need the operator's master data and a fresh proof of identity, and exist only once they are made", async () => {
+  it("need a complete operator profile and a fresh proof of identity, and exist only once they are made", async () => {
     await debitInvoice();
     await enterOperatorAccount(test, { creditorId: null });
     const { problem } = await operator.call(createDirectDebits);

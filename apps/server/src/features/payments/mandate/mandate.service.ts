@@ -23,7 +23,7 @@ type Dependencies = {
   invoices: Pick<Invoices, "profileOf">;
 };
 
-/** The SEPA mandate of an organization, by which its next invoices are collected. */
+/** The SEPA mandate of an organization, which its next invoices are collected with. */
 export class MandateService {
   readonly #dependencies: Dependencies;
 

@@ -91,7 +91,7 @@ export type ReminderFacts = {
   currency: string;
   openCents: number;
   dueOn: string;
-  /** The recipient; null when there is none any longer. */
+  /** The recipient; null when there no longer is one. */
   name: string;
   address: string | null;
   payee: string | null;

@@ -36,7 +36,7 @@ export async function sendReminders(
   return sent;
 }
 
-/** Sends a reminder; undefined when it is not due any longer, because it was sent or the invoice was paid. */
+/** Sends a reminder; undefined when it is no longer due, because it was sent or the invoice was paid. */
 function sendOne(
   { platformDb, clock }: Dependencies,
   sender: Sender,

@@ -3,7 +3,7 @@ import { creditorReference } from "../../invoices/documents/creditor-reference.t
 import { invoiceNumbersIn, numbersOf } from "./match-entry.ts";
 
 describe("invoice numbers in the text of a payment", () => {
-  it("are found in any case, with blanks, without hyphens and in a creditor reference", () => {
+  it("are found regardless of case, with blanks, without hyphens and in a creditor reference", () => {
     for (const text of [
       "RE-2026-000123",
       "Rechnung re-2026-000123, danke",

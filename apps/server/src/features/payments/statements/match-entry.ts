@@ -18,13 +18,13 @@ export function invoiceNumbersIn(text: string): string[] {
   return [...new Set([...found].map(([, year, serial]) => `RE-${compact(year)}-${compact(serial)}`))];
 }
 
-/** Returns the numbers of the invoices to which an entry may belong: those of its id, otherwise those of its text. */
+/** Returns the numbers of the invoices that an entry may pay: those in its id, otherwise those in its text. */
 export function numbersOf({ endToEndId, text }: Pick<StatementEntry, "endToEndId" | "text">): string[] {
   const ofId = invoiceNumbersIn(endToEndId ?? "");
   return ofId.length > 0 ? ofId : invoiceNumbersIn(text);
 }
 
-/** What an invoice has to be for an entry. */
+/** An invoice as it is compared with an entry. */
 type Candidate = {
   currency: string;
   /** Amounts of its direct debits, in cents. */

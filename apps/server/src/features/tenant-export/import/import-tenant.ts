@@ -42,7 +42,7 @@ export type ImportReport = {
   codesExpireAt: Date;
   /** Applications that need new tokens. */
   applications: readonly string[];
-  /** The end of the contract of which notice had been given; null without notice. The notice is not restored. */
+  /** The end of the contract if notice had been given; null without notice. The notice is not restored. */
   clearedNotice: Date | null;
   /** Mandates that the organization must give again. */
   mandates: readonly invoices.LostMandate[];

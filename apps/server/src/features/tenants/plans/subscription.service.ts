@@ -36,7 +36,7 @@ import * as queries from "./subscription.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  /** What only some callers ask for. */
+  /** Parts that only some callers request. */
   details: {
     limits: (db: OrganizationDb) => Promise<BillingDetails["limits"]>;
     profile: (db: OrganizationDb) => Promise<BillingDetails["profile"]>;

@@ -107,7 +107,7 @@ describe("what colleagues see of each other", () => {
     const first = await sweep(viewer);
     expect(first.get(`/api/v1/organizations/${organizationId}/users`)).toBe(200);
     const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
-    // What changes by itself, such as the uptime and the viewer's own activity, which is written once a minute.
+    // Values that change on their own: the uptime, and the viewer's last activity, which is written once a minute.
     const moving = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
     const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
       method: "POST",

@@ -80,7 +80,7 @@ const joining = () => ({
   startsOn: new Date(test.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
 });
 
-/** Every change of an account, of administrative permissions or of sign-in data. */
+/** Every change to an account, to administrative permissions or to sign-in data. */
 const sensitive: Readonly<Record<string, Change>> = {
   "N57 creating a user with a password": (client) => client.call(createUser, { body: newUser() }),
   "N57 creating an administrator with grants": (client) =>

@@ -186,7 +186,7 @@ describe("creating a person", () => {
     expect(result.username?.toLowerCase()).toBe("erika_2");
   });
 
-  it("R5-22 rejects a user name or address in use in the organization, and only there", async () => {
+  it("R5-22 rejects a username or address in use in the organization, and only there", async () => {
     const [one, two] = [await organizationWith(), await organizationWith()];
     const body = newUser({ email: `${unique("doppelt")}@example.org` });
     await one.client.call(createUser, { body });
@@ -247,7 +247,7 @@ describe("seats", () => {
     ]);
   });
 
-  it("see R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
+  it("see R5-12 N19 25 parallel additions to 10 seats take exactly the free ones", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
     const answers = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
@@ -257,7 +257,7 @@ describe("seats", () => {
     expect(statistics.result.seatsTaken).toBe(10);
   });
 
-  it("R5-12 of 20 parallel additions for one free seat exactly one succeeds", async () => {
+  it("R5-12 exactly one of 20 parallel additions for one free seat succeeds", async () => {
     const { client } = await organizationWith("org_admin", 2);
     const answers = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() }))),
@@ -684,7 +684,7 @@ describe("authority over a person", () => {
     expect(shapes[0]).toEqual(shapes[1]);
     expect(answers[0]?.result.id).not.toBe(owner.personId);
     expect(JSON.stringify(answers[0]?.result)).not.toContain("Geheim");
-    // Neither address can sign in before its owner has confirmed it; the user names can.
+    // Neither address can sign in before its owner has confirmed it; the usernames can.
     for (const body of [known, unknown]) {
       const byEmail = await new TestClient(test).call(login, {
         body: { email: body["email" as never], password },

@@ -22,7 +22,7 @@ export type RequestedChanges = {
 /** Fields of the entity that this call changes; all others may only be sent unchanged. */
 const changeable = new Set(["personalInfo", "email", "phone", "organizationData", "validUntil", "status"]);
 
-/** Errors: 400 `readOnly` (`usernameImmutable` for the user name) for a read-only field with another value. */
+/** Errors: 400 `readOnly` (`usernameImmutable` for the username) for a read-only field with another value. */
 export function assertNotReadOnly(body: UpdateBody, current: User): void {
   const issues = Object.entries(body)
     .filter(([field, value]) => value !== undefined && !changeable.has(field))

@@ -77,7 +77,7 @@ it("R0-51 the activity is written at most once a minute", async () => {
   expect(second).not.toEqual(first);
 });
 
-it("a request does not wait for a change of the membership whose activity it records", async () => {
+it("a request does not wait for a change to the membership whose activity it records", async () => {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);

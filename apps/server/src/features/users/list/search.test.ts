@@ -11,7 +11,7 @@ import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { listUsers } from "./user-list.queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** Above the size up to which an organization's search reads all rows. */
+/** More members than an organization may have for its search to read all rows. */
 const bigSize = 20_050;
 
 let test: TestApp;

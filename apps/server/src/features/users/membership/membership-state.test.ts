@@ -104,7 +104,7 @@ describe("validity of a membership", () => {
       ]);
   });
 
-  it("R5-12 N19 of 20 parallel additions by every call that takes a seat, for one free seat, exactly one succeeds", async () => {
+  it("R5-12 N19 one free seat goes to exactly one of 20 parallel additions, whichever call makes them", async () => {
     const { client, organization, member } = await organizationWith(test, "org_admin", 2);
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, member.personId, "org_admin");

@@ -111,7 +111,7 @@ describe("PUT /users/{id}/transfer", () => {
     ]);
   });
 
-  it("R7u-20 N20 of two parallel transfers one succeeds and the other gets 409, with one history entry", async () => {
+  it("R7u-20 N20 one of two parallel transfers succeeds and the other gets 409, with one history entry", async () => {
     const { client, from, to, third, colleague, params } = await chain();
     const answers = await Promise.all(
       [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
@@ -351,7 +351,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R7u-22 of two concurrent attempts one gets 409", async () => {
+  it("see R7u-22 one of two concurrent attempts gets 409", async () => {
     const { client, to, params } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));

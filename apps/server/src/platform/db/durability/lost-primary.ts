@@ -4,7 +4,7 @@ const readOnly = "25006";
 const notInState = "55000";
 
 /**
- * Returns whether a statement failed because its server is not the primary any longer. The connection has to be
+ * Returns whether a statement failed because its server is no longer the primary. The connection has to be
  * destroyed, so that the next one reaches the new primary.
  */
 export function isLostPrimary(error: unknown): boolean {

@@ -82,7 +82,7 @@ it("see R0-232 a change is not confirmed when nothing can be flushed", async () 
   await expect(flush()).rejects.toThrow(/ECONNREFUSED|Connection terminated/);
 });
 
-it("see R0-233 a change at a server that is not the primary any longer is answered with 503, and the next one reaches the new primary", async () => {
+it("see R0-233 a change at a former primary gets 503, and the next one reaches the new primary", async () => {
   const write = () => database.transaction((trx) => sql`create temp table probe (id int)`.execute(trx));
   const admin = new pg.Client({ connectionString: other.superuserUrl });
   await admin.connect();

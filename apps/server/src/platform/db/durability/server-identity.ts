@@ -5,7 +5,7 @@
 export const serverIdentity = `concat(pg_postmaster_start_time(), ' ',
   left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as server`;
 
-/** The SQLSTATE for a transaction of which it is unknown whether it was committed. */
+/** The SQLSTATE for a transaction that may or may not have been committed. */
 const resolutionUnknown = "08007";
 
 /** A change was committed by a server that was lost before the change was on disk. */

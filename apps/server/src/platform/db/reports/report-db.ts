@@ -89,7 +89,7 @@ export class ReportDb {
   }
 }
 
-/** serialization_failure, with which a replica ends a read that would hold up its replay for too long. */
+/** serialization_failure: how a replica ends a read that would hold up its replay for too long. */
 const conflictWithRecovery = "40001";
 
 function isReplicaFault(error: unknown): boolean {

@@ -68,7 +68,7 @@ describe("the German text of a status, without a requested language", () => {
     expect(await refusal({ path: "/api/v1/nothing" })).toEqual({ status: 404, title: "Nicht gefunden" });
   });
 
-  it("R8-39 of 409 is Konflikt: a user name that is taken", async () => {
+  it("R8-39 of 409 is Konflikt: a username that is taken", async () => {
     const taken = newUser();
     expect((await send({ path: users, body: taken })).status).toBe(201);
     expect(await refusal({ path: users, body: taken })).toEqual({ status: 409, title: "Konflikt" });

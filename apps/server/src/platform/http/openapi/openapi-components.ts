@@ -95,7 +95,7 @@ export function exampleValueOf(schema: Schema, io: SchemaDirection): unknown {
 
 /**
  * Renames references, and leaves out what says nothing: the bounds of a safe integer, the pattern of a format that
- * JSON Schema defines, and alternatives one of which is any value.
+ * JSON Schema defines, and alternatives that include any value.
  */
 function tidied(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => tidied(item, names));

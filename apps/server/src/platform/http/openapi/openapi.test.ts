@@ -28,7 +28,7 @@ function valuesOf(key: string, value: unknown): unknown[] {
   );
 }
 
-/** Returns the paths of the amounts below a schema that are no integers, or for which it has no currency. */
+/** Returns the paths of the amounts in a schema that are not integers or have no currency. */
 function wrongAmounts(schema: unknown, path: string, isInCurrency = false): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties = {} } = schema as { properties?: Record<string, object> };

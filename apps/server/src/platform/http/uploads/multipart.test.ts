@@ -140,7 +140,7 @@ describe("a form", () => {
     );
   });
 
-  it("see R5-43 that is malformed is read or rejected, and never yields more than was sent", async () => {
+  it("see R5-43 a malformed form is read or rejected, and never yields more than was sent", async () => {
     const good = form(part("eins"), part("zwei", 'Content-Disposition: form-data; name="b"; filename="c"'));
     await fc.assert(
       fc.asyncProperty(

@@ -131,7 +131,7 @@ describe.each([
     await eventually(() => expect(second.seen).toContainEqual({ n: 2 }));
   });
 
-  it("R0-229 that starts inside a partition learns from the register that it hears not all others", async ({
+  it("R0-229 a process that starts in a partition learns from the register that it does not hear all others", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);

@@ -18,7 +18,7 @@ const leastShare = 0.001;
 interface StatesCardProps {
   title: string;
   value: number;
-  /** What the figure counts, shown next to it. */
+  /** The unit of the figure, shown next to it. */
   unit: string;
   rows: readonly StateRow[];
   aside?: ReactNode;

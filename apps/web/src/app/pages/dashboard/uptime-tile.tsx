@@ -38,7 +38,7 @@ function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string })
   );
 }
 
-/** Share of the recorded time in which the portal was running, and since when it is recorded. */
+/** Share of the recorded time that the portal was running, and when the record began. */
 export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();

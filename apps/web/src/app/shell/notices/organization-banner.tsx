@@ -7,8 +7,8 @@ import { TrialBanner } from "./trial-banner.tsx";
 import type { OrganizationNotice } from "./use-organization-notice.ts";
 
 /**
- * On every page: for the operator, in which organization they are working; and why the selected organization can only be
- * read, or will soon be.
+ * On every page: tells the operator which organization they are working in, and why the selected organization is
+ * read-only or soon will be.
  */
 export function OrganizationBanner({ notice }: { notice: OrganizationNotice | null }) {
   const isPlatform = useIsPlatform();

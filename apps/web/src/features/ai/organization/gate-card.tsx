@@ -16,7 +16,7 @@ const ApprovalDialog = lazyDialog(async () => (await import("./approval-dialog.t
 interface GateCardProps {
   organizationId: string;
   manages: boolean;
-  /** Localized text about the last change of an approval, by provider name. */
+  /** Localized text about the last change to an approval, by provider name. */
   lastChanges: ReadonlyMap<string, string>;
 }
 

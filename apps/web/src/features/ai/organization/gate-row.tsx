@@ -11,7 +11,7 @@ import { useProviderDetails } from "../providers/use-provider-details.tsx";
 interface GateRowProps {
   provider: AiProvider;
   manages: boolean;
-  /** Localized text about the last change of the approval; undefined without permission to see it. */
+  /** Localized text about the last change to the approval; undefined without permission to see it. */
   lastChange: string | undefined;
   onApprove: (provider: AiProvider) => void;
 }

@@ -35,7 +35,7 @@ describe("the address of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, present);
 
-  it("see R7a-10 N45 that the server refuses to call is rejected at the field with the reason, and the input stays", async () => {
+  it("see R7a-10 N45 an address the server refuses is rejected at the field with the reason; input stays", async () => {
     const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
     clickButton("Speichern");
@@ -49,7 +49,7 @@ describe("the address of a provider", () => {
     expect(shownMessages()).toEqual(["Anbieter Nord gespeichert"]);
   });
 
-  it("see R7a-10 that is invalid is not sent", async () => {
+  it("see R7a-10 an invalid address is not sent", async () => {
     const server = show();
     type("Adresse", "keine Adresse");
     clickButton("Speichern");
@@ -104,7 +104,7 @@ describe("the key of a provider", () => {
     expect(shownMessages().join("")).not.toContain("0123456789");
   });
 
-  it("see R7a-10 that is too short is not sent", async () => {
+  it("see R7a-10 a key that is too short is not sent", async () => {
     const server = show();
     type("API-Schlüssel", "kurz1234");
     clickButton("Speichern");
@@ -130,7 +130,7 @@ describe("the key of a provider", () => {
 });
 
 describe("enabling a provider", () => {
-  it("see R7a-10 without an address shows what to set up first", async () => {
+  it("see R7a-10 a provider without an address shows what to set up first", async () => {
     showAi(
       (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} onClose={onClose} />,
       [() => refusal("VALIDATION_FAILED", 400, "baseUrl")],
@@ -269,7 +269,7 @@ describe("a price", () => {
     });
   });
 
-  it("see R7a-10 that is invalid, missing, or backdated is not sent", async () => {
+  it("see R7a-10 an invalid, missing or backdated price is not sent", async () => {
     const server = show();
     type("Eingabe", "1.000,50");
     type("Ausgabe", "");
@@ -282,7 +282,7 @@ describe("a price", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("see R7a-10 that is too early by the server's clock is rejected with a message", async () => {
+  it("see R7a-10 a price that is too early by the server's clock is rejected with a message", async () => {
     show(() => refusal("VALIDATION_FAILED", 400, "models.0.prices.EUR.validFrom"));
     clickButton("Speichern");
     expect(await screen.findByText(/Preise gelten nie rückwirkend/)).toBeTruthy();

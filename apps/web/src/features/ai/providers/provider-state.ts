@@ -21,7 +21,7 @@ export type ProviderGap = (typeof providerGaps)[number];
 /** The state of a provider, from worst to best. */
 export type ProviderState = "stopped" | "off" | "incomplete" | "ready";
 
-/** Days before expiry from which an attestation is marked as expiring. */
+/** An attestation is marked as expiring this many days before it expires. */
 const c5WarnDays = 60;
 const dayMs = 86_400_000;
 

@@ -26,7 +26,7 @@ function addressLines(profile: BillingProfile): string[] {
   ].filter((line) => line !== "");
 }
 
-/** What invoices say about the organization, and in which form it gets them. */
+/** What invoices say about the organization, and the form it gets them in. */
 export function ProfileFacts({ profile }: { profile: BillingProfile }) {
   const t = useTranslations("billing");
   const format = useFormat();

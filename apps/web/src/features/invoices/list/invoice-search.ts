@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from "../../../entities/invoice/invoice.api.ts";
 import { createListSearch, oneOf } from "../../../platform/list/list-search.ts";
 
-/** What the operator has to act on comes first. */
+/** States that the operator has to act on come first. */
 export const invoiceStatuses = [
   "held",
   "draft",

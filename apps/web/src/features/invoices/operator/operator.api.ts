@@ -33,7 +33,7 @@ const removeRateRoute = route<typeof endpoints.removeTaxRate>()(
   `${ratesPath}/{country}/{validFrom}`,
 );
 
-/** The operator's master data for invoices. */
+/** The operator profile, which invoices use. */
 export function operatorQuery() {
   return queryOptions({
     queryKey: invoiceKeys.operator,

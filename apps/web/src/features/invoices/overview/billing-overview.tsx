@@ -24,7 +24,7 @@ function useRefreshAfterRun(state: string | undefined): void {
   }, [client, state]);
 }
 
-/** What the operator's master data still lack. */
+/** What the operator profile still lacks. */
 function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   const t = useTranslations("invoices");
   const labelOf = useFieldLabels();

@@ -61,7 +61,7 @@ export function BillingStats({ summary }: { summary: BillingSummary }) {
     amounts.map(({ cents: amount, currency }) => cents(amount, currency)).join(" + ");
   const [first, ...others] = summary.revenueNet;
   const { drafts, held, open, overdue } = summary;
-  // What is open contains what is overdue, and drafts contain those that are held; the list shows them apart.
+  // Open amounts include overdue ones, and drafts include held ones; the list shows them separately.
   const notDue = open.amounts.map(({ cents: amount, currency }) => ({
     currency,
     cents: amount - (overdue.amounts.find((each) => each.currency === currency)?.cents ?? 0),

@@ -13,7 +13,7 @@ import { type ProvisioningStatus, provisioningQuery } from "./tenants.api.ts";
 
 type Step = ProvisioningStatus["steps"][number];
 
-const percentOf = 100;
+const fullPercent = 100;
 
 function StepMark({ state }: Pick<Step, "state">) {
   return (
@@ -52,7 +52,7 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
-/** The steps that create a tenant, as they proceed. They continue when the page is left. */
+/** Shows the progress of the steps that create a tenant. They continue if the user leaves the page. */
 export function ProvisioningSteps({ id }: { id: string }) {
   const t = useTranslations("tenants");
   const format = useFormat();
@@ -73,8 +73,8 @@ export function ProvisioningSteps({ id }: { id: string }) {
       <div role="status">
         <Progress
           label={t(`provisioning.state.${data.state}`, { done, steps: data.steps.length })}
-          valueText={format.percent(data.percent / percentOf)}
-          ratio={data.percent / percentOf}
+          valueText={format.percent(data.percent / fullPercent)}
+          ratio={data.percent / fullPercent}
         />
       </div>
       {data.state === "failed" && (

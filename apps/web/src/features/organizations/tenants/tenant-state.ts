@@ -7,6 +7,6 @@ export const StateDialog = lazyDialog(
   "organization-steps",
 );
 
-/** Returns the change of its status that a tenant allows. */
+/** Returns the status change that a tenant allows. */
 export const stateStepOf = ({ status }: Pick<Tenant, "status">) =>
   status === "suspended" ? "reactivate" : "suspend";

@@ -84,7 +84,7 @@ export function tenantUsageQuery(id: string, period: UsagePeriod) {
   });
 }
 
-/** What a tenant uses, for pages that have its limits from elsewhere: it is not read again when only these change. */
+/** A tenant's use, for pages that get its limits elsewhere: it is not read again when only the limits change. */
 export function tenantUseQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.use, id],

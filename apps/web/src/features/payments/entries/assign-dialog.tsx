@@ -43,7 +43,7 @@ function useAssignable(entry: EntryDialogProps["entry"], search: string) {
   };
 }
 
-/** Chooses the invoice to which an entry is booked; that with its amount comes first. */
+/** Chooses the invoice that an entry is booked to; one with the same amount comes first. */
 export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
   const t = useTranslations("payments");
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { Invoice } from "../../../entities/invoice/invoice.api.ts";
 import type { BankEntry } from "../payments.api.ts";
 
 /**
- * Returns the invoices to which an entry can be booked, those with exactly its amount first: invoices with something to
+ * Returns the invoices that an entry can be booked to, those with exactly its amount first: invoices with something to
  * pay in its currency, and paid ones for money that went back.
  */
 export function assignable(

@@ -106,7 +106,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDia
           errors={form.errors}
           onChange={(field: QuotaField, text) => {
             form.setValue(field, text);
-            // The preview does not match the input any longer.
+            // The preview no longer matches the input.
             setPreview(null);
           }}
         />

@@ -26,7 +26,7 @@ const cancelRoute = route<typeof cancelEmail>()(
 );
 
 /**
- * Requests a change of the email address, which the new address must confirm.
+ * Requests a new email address, which must be confirmed from that address.
  * @throws ApiError PASSWORD_INCORRECT.
  */
 export async function changeOwnEmail(newEmail: string, password: string): Promise<void> {

@@ -15,7 +15,7 @@ const meanings = {
   blocked: "blocked",
 } as const satisfies Record<MemberBadge, StatusMeaning>;
 
-/** What the badge is made of, in a list and on a person's page. */
+/** The fields that the badge is computed from, in a list and on a person's page. */
 type StatusFields = Pick<
   ListedUser,
   "status" | "lockStatus" | "blockedAt" | "validUntil" | "lockReason" | "lockedUntil"

@@ -75,7 +75,7 @@ export const usersSearch = createListSearch({
 });
 
 export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
-/** What the call filters by, whatever the order and the page. */
+/** The filters of the call, without order and page. */
 type ListedFilters = QueryInputOf<typeof getUserStatistics> & Pick<UsersSearch, "status">;
 export type UsersList = ListState & { readonly search: UsersSearch };
 

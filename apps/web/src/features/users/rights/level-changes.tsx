@@ -97,7 +97,7 @@ export function ChangeCount({ before, after }: { before: HeldRights; after: Held
 export function LevelTable({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const [old, next] = [levelsOf(before.role, before.granted), levelsOf(after.role, after.granted)];
-  // What connected programs may ask for is left out where there is nothing to say about it.
+  // Areas of connected programs are left out if there is no access to them, before or after the change.
   const shown = rightsAreas.filter(
     (area) => isPortalArea(area) || old[area] !== "none" || next[area] !== "none",
   );

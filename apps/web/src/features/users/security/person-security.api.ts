@@ -22,7 +22,7 @@ import { route } from "../../../platform/api-client/route.ts";
 export type { UserSecurity };
 export type IdentityCheck = NonNullable<BodyInputOf<typeof createRecoveryCode>["identityCheck"]>;
 export type RecoveryPurpose = BodyInputOf<typeof createRecoveryCode>["purpose"];
-/** What a code is for that an administrator reads out or prints. */
+/** The purpose of a code that an administrator reads out or prints. */
 export type CodePurpose = RecoveryPurpose | "day";
 
 const manage = "/api/v1/users/manage/{id}";

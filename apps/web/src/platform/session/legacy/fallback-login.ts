@@ -17,7 +17,7 @@ export type FallbackCredentials = {
 /** How long the sign-in waits for the address of this connection, in ms. */
 const publicIpTimeoutMs = 2_000;
 
-/** Statuses with which a proxy reports that it does not reach the portal. */
+/** Statuses of a proxy that does not reach the portal. */
 const proxyStatuses: readonly number[] = [502, 503, 504];
 
 /** Returns whether the portal itself sent the response: each of its problems has the id of its request. */
@@ -72,7 +72,7 @@ async function publicIpOfConnection(): Promise<string | null> {
   }
 }
 
-/** Codes with which the legacy server, or the portal in front of it, answers a sign-in. The user can act on them. */
+/** Codes of the legacy server, or of the portal in front of it, that refuse a sign-in. The user can act on them. */
 const refusalCodes: readonly string[] = [
   "LEGACY_LOGIN_REFUSED",
   "LEGACY_OTHER_PRACTICE",

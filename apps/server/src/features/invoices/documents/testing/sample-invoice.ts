@@ -1,7 +1,7 @@
 import { netCentsOf, taxesAndTotals } from "../arithmetic.ts";
 import type { InvoiceDocument, InvoiceLine } from "../invoice-document.ts";
 
-/** What a sample states; amounts follow from its lines. */
+/** The content of a sample; its amounts are computed from its lines. */
 export type Sample = Partial<Omit<InvoiceDocument, "lines" | "taxes" | "totals">> & {
   lines: readonly InvoiceLine[];
   prepaidCents?: number;

@@ -18,14 +18,14 @@ describe("deductions of the security score", () => {
     expect(topDeductions(checks(0, 2, 7, 4)).rest).toBeUndefined();
   });
 
-  it("see R2.4-10 sums up the rest, so that the deductions always add up", () => {
+  it("see R2.4-10 combines the rest in one entry, so that the deductions always add up", () => {
     const all = checks(1, 2, 7, 4, 0, 3);
     const { shown, rest } = topDeductions(all);
     expect(shown.map(missingPoints)).toEqual([7, 4]);
     expect(rest).toEqual({ count: 3, points: 6 });
   });
 
-  it("see R2.4-10 shows nothing if every check is passed", () => {
+  it("see R2.4-10 shows nothing if every check passes", () => {
     expect(topDeductions(checks(0, 0))).toEqual({ shown: [], rest: undefined });
   });
 });
