@@ -251,12 +251,15 @@ describe("an upload", () => {
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])("R5-43 an upload of one byte more is rejected (in chunks: %s)", async (isChunked) => {
-    const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
-    expect(status).toBe(413);
-    expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
-    await expectUntouched();
-  });
+  it.each([true, false])(
+    "R5-43 an upload of one byte more is rejected (in chunks: %s)",
+    async (isChunked) => {
+      const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
+      expect(status).toBe(413);
+      expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
+      await expectUntouched();
+    },
+  );
 
   it("R5-43 an upload that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
