@@ -16,20 +16,24 @@ export const queryClient = new QueryClient({
   },
 });
 
-// A read that began before a change was saved would take back what the page shows of it, so the read starts again.
 queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== "updated" || event.action.type !== "success" || event.action.manual !== true) return;
-  const { queryKey, state } = event.query;
-  if (state.fetchStatus === "fetching") void queryClient.invalidateQueries({ queryKey, exact: true });
-});
-
-// V8 keeps the first object of a shape for as long as the page lives, which can be a query: its key contains searches.
-queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== "removed") return;
-  query.queryKey = [];
-  query.queryHash = "";
-  query.options = {};
-  query.state = { ...query.state, data: undefined };
+  const { query } = event;
+  if (event.type === "removed") {
+    // V8 keeps the first object of a shape for as long as the page lives, which can be a query: its key contains searches.
+    Object.assign(query, {
+      queryKey: [],
+      queryHash: "",
+      options: {},
+      state: { ...query.state, data: undefined },
+    });
+  } else if (
+    event.type === "updated" &&
+    event.action.type === "success" &&
+    query.state.fetchStatus === "fetching"
+  ) {
+    // Data was set during a read. That read began before the change and would take it back, so it starts again.
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
 });
 
 onPersonDataCleared(() => {

@@ -1,3 +1,6 @@
+// Rendered rarely: without memoization the start is smaller.
+"use no memo";
+
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";

@@ -95,6 +95,8 @@ interface ShortProps<Row> {
 
 /** Columns side by side; only those whose content does not speak for itself show their names. */
 function Short<Row>({ row, columns, className }: ShortProps<Row>) {
+  // Memoization would make the initial bundle larger and save little.
+  "use no memo";
   if (columns.length === 0) return null;
   return (
     <dl
