@@ -64,7 +64,7 @@ test.describe("a suspended organization", () => {
   }) => {
     const organization = await people.createOrganization();
     const admin = await people.createMember(organization, "org_admin");
-    // Without another one, nobody can be transferred.
+    // A transfer needs another organization.
     await people.addMembership(await people.createOrganization(), admin, "org_admin");
     const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Anders" });
     await suspend(portal, organization, reason);

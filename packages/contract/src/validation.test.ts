@@ -13,7 +13,7 @@ import { issuesOf } from "./validation-issues.ts";
 
 const maxUploadBytes = 10_485_760;
 
-/** Returns the messages a form shows for `input`, as "path: text"; in German unless told otherwise. */
+/** Returns the messages a form shows for `input`, as "path: text"; in German by default. */
 function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];

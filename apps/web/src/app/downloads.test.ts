@@ -51,7 +51,7 @@ const sources = globSync("**/*.{ts,tsx}", { cwd: root })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-/** What the browser was told to load, in order. */
+/** The downloads that the browser starts, in order. */
 let links: string[] = [];
 beforeEach(() => {
   links = [];

@@ -86,7 +86,7 @@ describe("the guard while a second factor is required", () => {
   it.each([
     ["/users", { redirect: "/users" }],
     ["/dashboard", {}],
-    // The required password change came first; nobody asked for that page.
+    // The required password change came first; that page was not requested.
     ["/change-password", {}],
   ])("redirects %s to the setup, which returns to %j", async (path, search) => {
     await signInForTest(person());

@@ -101,7 +101,7 @@ describe("a PIN", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("a PIN of nobody is not sent", () => {
+  it("a PIN without a user is not sent", () => {
     const calls = fetchDouble(hangingResponse);
     open(null);
     type("111111");
