@@ -32,7 +32,7 @@ describe("the first code", () => {
     type("111111");
     expect(await screen.findByText("Text zu CODE_INVALID")).toBeTruthy();
     await waitFor(() => expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6]));
-    expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(document.activeElement).toBe(field()));
     expect(callbacks.onExpired).not.toHaveBeenCalled();
     type("222222");
     await waitFor(() => expect(callbacks.onEnabled.mock.calls.map(([shown]) => shown)).toEqual([codes]));

@@ -40,7 +40,8 @@ describe("LazyTrigger", () => {
       </button>
     ));
     await userEvent.click(screen.getByRole("button", { name: "Mehr" }));
-    expect(document.activeElement).toBe(await screen.findByRole("button", { name: "geladen" }));
+    const loaded = await screen.findByRole("button", { name: "geladen" });
+    await waitFor(() => expect(document.activeElement).toBe(loaded));
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 

@@ -77,7 +77,7 @@ describe("Composer", () => {
     fireEvent.keyDown(field(), { key: "Enter", ctrlKey: true });
     await waitFor(() => expect(preview()).not.toBeNull());
     expect(onSend).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(button("Mit Platzhaltern senden"));
+    await waitFor(() => expect(document.activeElement).toBe(button("Mit Platzhaltern senden")));
     expect(preview()?.textContent).toContain("Name 1");
     expect(preview()?.textContent).toContain("manches bleibt unerkannt");
     press("Mit Platzhaltern senden");
