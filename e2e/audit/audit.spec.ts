@@ -81,10 +81,17 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
 test("R2.4-49 the log has a filter for the person, the action, what it is about, the outcome and the time", async ({
   page,
   people,
+  portal,
 }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
   const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Empfang" });
+  await portal.app.identityDb.write(async (tx) => {
+    const actor = { type: "user", id: admin.id } as const;
+    const target = { type: "user", id: colleague.id } as const;
+    const entry = { organizationId: organization.id, ids: { userId: colleague.id }, actor, target };
+    tx.record({ ...entry, action: "user.role_changed" });
+  });
   await signIn(page, admin, "/audit");
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
   const filters = page.getByRole("group", { name: "Filter" }).getByRole("button");
@@ -116,6 +123,13 @@ test("R2.4-49 the log has a filter for the person, the action, what it is about,
   await page.getByRole("searchbox", { name: "Vorgang suchen" }).fill("Alles zu: Webhooks");
   await page.getByRole("radio", { name: "Alles zu: Webhooks" }).check();
   await expect(page).toHaveURL(/\?action=webhook\.(?:\*|%2A)$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await remove("Vorgang");
+  await filters.filter({ hasText: "Vorgang" }).click();
+  await page.getByRole("radio", { name: "Rollen und Rechte" }).check();
+  await expect(page).toHaveURL(/\?action=rights$/);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(sentence(page, /Rolle/)).toHaveCount(1);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
   await remove("Vorgang");
   await filters.filter({ hasText: "Zeitraum" }).click();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { auditActions } from "../audit-actions.ts";
 import { uuidSchema } from "../identifiers.ts";
-import { maxSearchedActions } from "./audit-search.rules.ts";
+import { isAuditTopic, maxSearchedActions } from "./audit-search.rules.ts";
 import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema } from "../validation.ts";
@@ -35,13 +35,15 @@ export const auditAreas: readonly string[] = [
   ...new Set(auditActions.map((action) => action.slice(0, action.indexOf(".")))),
 ];
 
-/** A single action ("user.updated"), or all of an area ("user.*"). */
+/** A single action ("user.updated"), all of an area ("user.*"), or a topic ("rights"). */
 const actionFilter = z
   .string()
   .check(
     z.refine(
       (value) =>
-        auditActions.some((action) => action === value) || auditAreas.some((area) => `${area}.*` === value),
+        isAuditTopic(value) ||
+        auditActions.some((action) => action === value) ||
+        auditAreas.some((area) => `${area}.*` === value),
       withCode("identifier"),
     ),
   );

@@ -1,4 +1,5 @@
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
+import { auditTopics, isAuditTopic } from "@praxisportal/contract/audit/audit-search.rules";
 import { auditActions, storedActions } from "@praxisportal/contract/audit-actions";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-record.ts";
@@ -262,8 +263,9 @@ function isRare({ outcome, targetType }: AuditFilter): boolean {
   );
 }
 
-/** Stored names of one action, or of all actions of an area ("user.*"). */
+/** Returns the stored names of one action, of all actions of an area ("user.*"), or of a topic ("rights"). */
 function actionsOf(filter: string): readonly string[] {
+  if (isAuditTopic(filter)) return storedActions(auditTopics[filter]);
   const isArea = filter.endsWith(".*");
   return storedActions(
     auditActions.filter((action) => (isArea ? action.startsWith(filter.slice(0, -1)) : action === filter)),

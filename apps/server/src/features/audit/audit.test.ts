@@ -145,6 +145,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ person: admin.personId })).toEqual([3, 2, 1]);
     expect(await seqs({ action: "user.updated" })).toEqual([2]);
     expect(await seqs({ action: "user.*" })).toEqual([3, 2]);
+    expect(await seqs({ action: "rights" })).toEqual([3]);
     expect(await seqs({ action: "auth.*", person: colleague.personId })).toEqual([4]);
     expect(await seqs({ targetType: "workstation" })).toEqual([5]);
     expect(await seqs({ targetType: "user", person: admin.personId })).toEqual([3, 2]);

@@ -1,4 +1,5 @@
 import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
+import { isAuditTopic } from "@praxisportal/contract/audit/audit-search.rules";
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { createListSearch, matching, oneOf } from "../../platform/list/list-search.ts";
 import type { ListState } from "../../platform/list/use-list-search.ts";
@@ -43,7 +44,9 @@ export const auditSearch = createListSearch({
     actor: matching(uuid),
     targetId: matching(uuid),
     action: (value) =>
-      isAuditAction(value) || areas.some((area) => `${area}.*` === value) ? value : undefined,
+      isAuditTopic(value) || isAuditAction(value) || areas.some((area) => `${area}.*` === value)
+        ? value
+        : undefined,
     targetType: oneOf(targetTypes),
     outcome: oneOf(outcomes),
     from: matching(day),

@@ -1,4 +1,5 @@
 import { auditActions } from "@praxisportal/contract/audit-actions";
+import { auditTopicNames, isAuditTopic } from "@praxisportal/contract/audit/audit-search.rules";
 import { roles, type Role } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
 import type { AuditEntry } from "./audit.api.ts";
@@ -62,17 +63,21 @@ export function useAuditLabels() {
     action,
     area,
     role: (role: string): string => (isRole(role) ? roleNames(role) : role),
-    /** Text for a chosen action or area. */
-    chosenAction: (chosen: string): string =>
-      chosen.endsWith(".*") ? area(chosen.slice(0, -2)) : action(chosen),
-    /** Filter options: each area as a whole, followed by its actions. */
-    actionOptions: () =>
-      areas.flatMap((name) => [
+    /** Text for a chosen action, area or topic. */
+    chosenAction: (chosen: string): string => {
+      if (isAuditTopic(chosen)) return t(`topics.${chosen}`);
+      return chosen.endsWith(".*") ? area(chosen.slice(0, -2)) : action(chosen);
+    },
+    /** Filter options: the topics, then each area as a whole, followed by its actions. */
+    actionOptions: () => [
+      ...auditTopicNames.map((topic) => ({ value: topic as string, label: t(`topics.${topic}`) })),
+      ...areas.flatMap((name) => [
         { value: `${name}.*`, label: t("filter.areaAll", { area: area(name) }) },
         ...auditActions
           .filter((each) => areaOf(each) === name)
           .map((each) => ({ value: each as string, label: action(each) })),
       ]),
+    ],
     who,
     /** The same without the username, which has a line of its own in a cell. */
     whoName: (entry: AuditEntry): string => whoAs(entry, plain),
