@@ -234,6 +234,7 @@ test("R0-275 a user with a temporary password must change it first, without ente
   await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-42");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Ihr Passwort ist geändert" })).toBeVisible();
 });
 
 test("see R0-275 the password is asked for once the sign-in is too long ago", async ({ page, people }) => {

@@ -316,6 +316,7 @@ test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, p
   await expectCovered(page);
   unblock();
   await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Sie sind abgemeldet" })).toBeVisible();
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 

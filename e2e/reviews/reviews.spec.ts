@@ -17,6 +17,13 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   const question = page.getByRole("radiogroup", { name: "Was soll gelten?" });
   const reason = page.getByRole("textbox", { name: "Begründung" });
 
+  await choose("Muster-Gelb");
+  await expect(page.getByRole("heading", { name: "Lia Muster-Gelb" })).toBeVisible();
+  // The keys also work on the heading, where the focus is on arrival.
+  await heading(page, "Rechte-Überprüfung").focus();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio", { name: /^Verringern/ })).toBeChecked();
+
   await choose("Muster-Amsel");
   await pressButton(page, "Speichern und weiter");
   await expect(question).toBeFocused();

@@ -33,6 +33,10 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await expect(add).toHaveAttribute("aria-disabled", "true");
   await expect(add).toHaveAttribute("title", blocked);
 
+  await page.getByRole("link", { name: "Kosten & Rechnungen" }).click();
+  await expect(page.getByRole("region", { name: "Zum Monatsende, geschätzt" })).toContainText(
+    "In der Testphase wird nichts berechnet",
+  );
   await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
   await expect(page).toHaveURL(/\/billing-subscription$/);
   await expect(page.getByRole("region", { name: "Starter" })).toContainText("Ihr Tarif");

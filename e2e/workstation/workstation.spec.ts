@@ -39,7 +39,10 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   // Says how others continue where the workstation is not shared.
   await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Andere Person anmelden" })).toHaveAttribute("href", "/login");
+  await page.getByRole("link", { name: "Andere Person anmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await page.getByRole("link", { name: "Zum Sperrbildschirm" }).click();
+  await expect(heading(page, locked)).toBeVisible();
   await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   const browserState = await readBrowserState(page);
   expect(

@@ -7,6 +7,7 @@ import { PasswordField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { clearRestriction } from "../../platform/session/session.actions.ts";
 import { useSession } from "../../platform/session/session.store.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
@@ -38,6 +39,7 @@ export function ChangePasswordPage() {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const navigate = useNavigate();
+  const { notifySuccess } = useNotify();
   const forced = useSession((session) => session.restriction === "password_change");
   const context = usePasswordContext();
   const [done, setDone] = useState(false);
@@ -62,6 +64,7 @@ export function ChangePasswordPage() {
       form.reset(empty);
       if (!forced) return setDone(true);
       clearRestriction();
+      notifySuccess(t("change.done"));
       await navigate({ to: "/dashboard" });
     },
     errorFields(error): Record<string, string> {

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { isScreenLocked, workstationState } from "../../platform/session/lock/workstation-state.ts";
+import { buttonClass } from "../../ui/button/button-style.ts";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
@@ -21,6 +23,7 @@ function Steps({ loadLockedHelp }: LoginPageProps) {
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const { shown } = second;
   const { shown: unlocking } = emergency;
+  const [hasLockScreen] = useState(() => workstationState().shared || isScreenLocked());
   const isWaiting = shown !== null || unlocking !== null;
   return (
     <>
@@ -56,6 +59,11 @@ function Steps({ loadLockedHelp }: LoginPageProps) {
           onSecondStep={second.open}
           onEmergencyCode={emergency.open}
         />
+        {hasLockScreen && (
+          <a href="/locked" className={`${buttonClass({ variant: "quiet", block: true })} mt-3`}>
+            {t("toLockScreen")}
+          </a>
+        )}
         <p className="mt-5 text-dense text-text-2">{t("help")}</p>
       </div>
     </>

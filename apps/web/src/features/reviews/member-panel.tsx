@@ -98,12 +98,13 @@ export function MemberPanel(props: MemberPanelProps) {
   }, []);
   const { setValue } = form;
   useEffect(() => {
-    const element = panel.current;
+    // On arrival the heading of the page has the focus.
+    const page = panel.current?.closest("main");
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
       // Inside a field they are input.
       const isInField = event.target instanceof Element && event.target.matches("input, select, textarea");
-      if (!isPlain || isInField) return;
+      if (!isPlain || isInField || event.defaultPrevented) return;
       const decision = reviewDecisions[Number(event.key) - 1];
       if (decision !== undefined) setValue("decision", decision);
       else if (event.key === "ArrowLeft") onMove(-1);
@@ -111,8 +112,8 @@ export function MemberPanel(props: MemberPanelProps) {
       else return;
       event.preventDefault();
     };
-    element?.addEventListener("keydown", onKeyDown);
-    return () => element?.removeEventListener("keydown", onKeyDown);
+    page?.addEventListener("keydown", onKeyDown);
+    return () => page?.removeEventListener("keydown", onKeyDown);
   });
 
   const { decision } = form.values;

@@ -29,6 +29,8 @@ export interface NewPasswordFieldsProps {
   confirmation: FieldBinding<string>;
   /** Words of the user's account that the password may not contain. */
   context: PasswordContext;
+  /** Set if the user chooses the password of another user. */
+  isForOther?: boolean;
   /** The first field, to move the focus to it. */
   first?: RefObject<HTMLInputElement | null>;
 }
@@ -67,7 +69,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             ...(broken.includes("passwordMaxLength") ? (["passwordMaxLength"] as const) : []),
           ].map((key) => ({
             key,
-            label: t(key, { min: passwordMinLength, max: passwordMaxLength }),
+            label: t(key === "passwordContext" && props.isForOther === true ? "passwordContextOther" : key, {
+              min: passwordMinLength,
+              max: passwordMaxLength,
+            }),
             // An empty field meets no rule, not even "not your name".
             isMet: password !== "" && !broken.includes(key),
           }))}

@@ -4,15 +4,18 @@ import { maySignOut } from "../../../platform/offline/may-sign-out.ts";
 import { sessionStore } from "../../../platform/session/session.store.ts";
 import { logout } from "../../../platform/session/sign-out.ts";
 
-/** Returns a function that signs out and warns the user if the server did not confirm it. */
+/** Returns a function that signs out and says so, with a warning if the server did not confirm it. */
 export function useSignOut(): () => void {
   const t = useTranslations("shell");
   async function signOut(): Promise<void> {
     if (!(await maySignOut())) return;
     const { confirmed } = await logout();
-    if (confirmed) return;
     const title = t("signOutUnconfirmed");
-    const id = notify({ type: "warning", title, message: t("signOutUnconfirmedText") });
+    const id = notify(
+      confirmed
+        ? { type: "success", message: t("signOutDone") }
+        : { type: "warning", title, message: t("signOutUnconfirmedText") },
+    );
     if (id !== null) dismissOnSignIn(id);
   }
   return () => void signOut();

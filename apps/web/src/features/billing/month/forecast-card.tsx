@@ -38,12 +38,14 @@ export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: 
       unit={forecast === null ? undefined : t("net")}
     >
       <p className="mt-1 text-dense text-text-2 tabular-nums">
-        {forecast === null
-          ? t("forecast.early")
-          : t(forecast.overage > 0 ? "forecast.text" : "forecast.textIncluded", {
-              ai: money(forecast.ai),
-              overage: money(forecast.overage),
-            })}
+        {billing.trialEndsAt !== null
+          ? t("forecast.trial")
+          : forecast === null
+            ? t("forecast.early")
+            : t(forecast.overage > 0 ? "forecast.text" : "forecast.textIncluded", {
+                ai: money(forecast.ai),
+                overage: money(forecast.overage),
+              })}
       </p>
       <div className="mt-auto pt-4">
         {limit === null ? (

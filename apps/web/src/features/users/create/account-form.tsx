@@ -149,6 +149,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
           password={field("password")}
           confirmation={field("confirmation")}
           context={contextOf(values)}
+          isForOther
         />
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -37,6 +37,7 @@ function PasswordForm({ user, onSet }: { user: User; onSet: (password: string) =
         password={form.field("newPassword")}
         confirmation={form.field("confirmation")}
         context={context}
+        isForOther
       />
       <div>
         <Button
