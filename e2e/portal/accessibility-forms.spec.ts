@@ -122,6 +122,8 @@ for (const [file, formCase] of Object.entries(formCases)) {
     const input = await used.input();
     await refuse(request, 500, "INTERNAL_ERROR", refusal);
     await expect(used.alert(formCase.refusal ?? refusal)).toBeVisible();
+    if (formCase.resume !== undefined)
+      return expect(used.dialog.getByRole("button", { name: formCase.resume })).toBeEnabled();
     expect(await used.input()).toEqual(input);
     await expect(used.submit).not.toHaveAttribute("aria-busy", "true");
   });

@@ -169,7 +169,7 @@ test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost conn
   await openAddPerson(page, "Mehrere einladen");
   await page.getByLabel("E-Mail-Adressen").fill(addresses.join("\n"));
   await page.getByRole("button", { name: "7 Einladungen senden" }).click();
-  await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("5 von 7 erledigt, 2 stehen noch aus.")).toBeVisible();
   await page.unroute(addCall);
   await page.getByRole("button", { name: "Rest fortsetzen" }).click();

@@ -106,7 +106,7 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
   await page.getByRole("button", { name: "8 Personen löschen" }).click();
-  await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("5 von 8 erledigt, 3 stehen noch aus.")).toBeVisible();
   expect(keys.size).toBe(8);
   // The stored work contains no names.
@@ -357,7 +357,7 @@ test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the
     });
     await pressButton(page, "Löschen");
     await pressButton(page, `${chosen} Personen löschen`);
-    await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
     // Once the page has found the server again.

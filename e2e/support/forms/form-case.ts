@@ -18,6 +18,8 @@ export interface FormCase {
   readonly startsIncomplete?: true;
   /** The form's own text for a server that fails, instead of the server's message. */
   readonly refusal?: string;
+  /** After a server error, the progress of the work replaces the form; this button continues it with the same input. */
+  readonly resume?: string;
   /** The change is kept and sent when the server is reachable again. */
   readonly worksOffline?: true;
 }

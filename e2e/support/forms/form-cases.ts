@@ -159,6 +159,9 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     screen: "staff",
     open: (page) => openAddPerson(page, "Mehrere einladen"),
     values: { "E-Mail-Adressen": "neu.muster@example.org" },
+    // Says nothing about the person, so that the rest can be resumed.
+    refusal: "Der Vorgang wurde unterbrochen",
+    resume: "Rest fortsetzen",
   },
   "features/users/invite/invite-form.tsx": {
     screen: "staff",

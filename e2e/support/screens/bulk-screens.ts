@@ -47,7 +47,7 @@ export const bulkScreens: readonly Screen[] = [
       await openConfirmation(page, "Deaktivieren");
       await page.route(single, (request) => request.abort());
       await page.getByRole("button", { name: /Person(en)? deaktivieren/ }).click();
-      await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 20_000 });
     },
   },
   {

@@ -123,7 +123,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
         )}
       </div>
       <div
-        className={`grid gap-4 md:grid-cols-2 ${offered.length > 3 ? "xl:grid-cols-4" : "xl:grid-cols-3"}`}
+        className={`grid gap-4 md:grid-cols-2 ${offered.length > 3 ? "2xl:grid-cols-4" : "xl:grid-cols-3"}`}
       >
         {offered.map((plan) => (
           <PlanChoiceCard

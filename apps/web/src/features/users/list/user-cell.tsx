@@ -4,6 +4,7 @@ import ShieldOff from "lucide-react/icons/shield-off";
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
@@ -26,7 +27,7 @@ export function TwoFactor({ on }: { on: boolean }) {
   const t = useTranslations("users");
   const Icon = on ? ShieldCheck : ShieldOff;
   return (
-    <span className={on ? "flex items-center gap-1.5" : "flex items-center gap-1.5 text-text-3"}>
+    <span className={cx("flex items-center gap-1.5 whitespace-nowrap", !on && "text-text-3")}>
       <Icon size={16} strokeWidth={2} className={on ? "text-success" : undefined} aria-hidden />
       {t(on ? "twoFactor.on" : "twoFactor.off")}
     </span>

@@ -73,6 +73,7 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
       id: "state",
       header: t("columns.state"),
       width: 12,
+      card: "badge",
       text: (webhook) => t(`state.${stateOf(webhook)}`),
       cell: (webhook) => <StateCell webhook={webhook} />,
     },
