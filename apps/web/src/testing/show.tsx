@@ -20,9 +20,9 @@ export function problem(code: string, status: number, members: object = {}): Res
 }
 
 /**
- * Renders a component with a fetch double. `answers` maps ends of paths to the body or response of a GET, or to a function
- * of the URL that returns one. `changes` answer the changes in order; an error is a lost connection. Returns the changes
- * that were sent.
+ * Renders a component with a fetch double. `reads` maps ends of paths to the body or response of a GET, or to a
+ * function of the URL that returns one. `changes` are the responses to changes, in order; an error is a lost
+ * connection. Returns a function that returns the changes that were sent.
  */
 export function show(
   part: ReactNode,

@@ -96,7 +96,7 @@ describe("EntriesCard", () => {
     // An invoice chosen before the results of a search arrive stays chosen.
     fireEvent.change(within(dialog).getByRole("searchbox"), { target: { value: "Linden" } });
     fireEvent.click(await within(dialog).findByRole("radio", { name: /RE-2026-000001/ }));
-    // It can be submitted while they are loading, too.
+    // It can also be submitted while they are loading.
     searched.mockImplementationOnce(() => {
       fireEvent.click(within(dialog).getByRole("button", { name: "Zuordnen" }));
     });

@@ -12,7 +12,7 @@ interface SendRemindersDialogProps {
 
 const namedOrganizations = 5;
 
-/** Confirms sending the reminders that are due, and names who gets one. */
+/** Confirms sending the reminders that are due, and names the recipients. */
 export function SendRemindersDialog({ reminders, onClose, onDone }: SendRemindersDialogProps) {
   const t = useTranslations("payments");
   const { notifySuccess } = useNotify();

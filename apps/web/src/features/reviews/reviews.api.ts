@@ -62,7 +62,7 @@ export function setReviewInterval(
 
 export type Decision = BodyInputOf<typeof endpoints.decideReview>;
 
-/** Keeps a decision as a draft. @throws ApiError CONFLICT once the review is completed. */
+/** Saves a decision as a draft. @throws ApiError CONFLICT once the review is completed. */
 export async function decide(id: string, reviewId: string, userId: string, body: Decision): Promise<void> {
   await call(decideRoute, { params: { id, reviewId, userId }, body });
 }

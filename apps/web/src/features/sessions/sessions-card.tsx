@@ -76,7 +76,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** The user's own sessions; they can be ended. */
+/** The user's own sessions, with buttons to end them. */
 export function SessionsCard() {
   const t = useTranslations("sessions");
   const client = useQueryClient();

@@ -59,7 +59,7 @@ export async function loadSettings(): Promise<void> {
   if (source === null) return;
   // Light is the default and not a choice: it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
-  // A stored locale that differs from the lent one was chosen on this device in the meantime, and is kept.
+  // A stored locale that differs from the temporary one was chosen on this device in the meantime, and is kept.
   const isTemporary =
     stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
   if (localValues.get(storageKeys.locale) === null || isTemporary)

@@ -15,7 +15,7 @@ import { StepList } from "./step-list.tsx";
 export interface SetupWizardProps {
   token: string;
   onDone: (result: SetupResult) => void;
-  /** The link was used or has expired in the meantime. */
+  /** Called when the link was used or has expired in the meantime. */
   onInvalid: () => void;
 }
 
@@ -43,7 +43,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const { run, busy, failure, reset } = useAppMutation({
     mutate: () => setUp(setupBody(draft, token)),
     onSuccess: onDone,
-    // There is no field where errors of unknown fields could be shown.
+    // An error of an unknown field has no field to show it, so it is shown above the form.
     mapError: ({ problem, message }) =>
       problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message }))
         ? undefined

@@ -31,7 +31,7 @@ interface SiteDialogProps {
   site: Site | null;
   onClose: () => void;
   onDone: (message: string, undo?: Undo) => void;
-  /** The site was changed concurrently. */
+  /** Called when the site was changed concurrently. */
   onStale: () => void;
 }
 

@@ -10,7 +10,7 @@ import { ExportCard } from "./export-card.tsx";
 const organizationId = "01900000-0000-7000-8000-000000000001";
 const path = `/api/tenant/organizations/${organizationId}/export`;
 const ticket = (name = "ticket-1") => json({ ticket: name }, 201);
-/** Addresses whose download was started. */
+/** URLs whose download was started. */
 let downloads: string[] = [];
 
 beforeAll(() => ensureMessages("common", "tenant-export"));

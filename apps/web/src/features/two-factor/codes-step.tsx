@@ -20,7 +20,7 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
   const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   useEffect(() => {
-    // Preload the question, so that leaving does not wait for a download.
+    // Preload the dialog, so that leaving does not wait for a download.
     void ConfirmDialog.load().catch(() => undefined);
   }, []);
   return (

@@ -23,8 +23,8 @@ export interface HistoryCardProps {
 }
 
 /**
- * Reads the days of a range. Those of the current month are part of its usage, so that a call that ends changes nothing
- * that is read here.
+ * Returns the usage of the days in a range. Days of the current month come from `month`, so only earlier days are
+ * requested.
  */
 function useDays(organizationId: string, range: DayRange, month: HistoryCardProps["month"]) {
   const hasMonth = month !== undefined && range.endDate <= month.endDate;

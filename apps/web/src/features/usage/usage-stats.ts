@@ -1,7 +1,7 @@
 import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 
-/** What a chart can show. */
+/** Values that a chart can show. */
 export const measures = ["cost", "units", "requests"] as const;
 export type Measure = (typeof measures)[number];
 

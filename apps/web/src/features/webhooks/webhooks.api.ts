@@ -12,7 +12,7 @@ import { type DeliverySearch, wireQuery } from "./log/delivery-search.ts";
 export type { Webhook, WebhookDelivery };
 export type WebhookDetail = ResultOf<typeof endpoints.getWebhookDelivery>;
 export type WebhookTest = ResultOf<typeof endpoints.testWebhook>;
-/** A webhook with the secret that only this answer shows. */
+/** A webhook with its secret, which only this response contains. */
 export type RevealedWebhook = ResultOf<typeof endpoints.createWebhook>;
 export type EventType = ResultOf<typeof endpoints.listWebhookEventTypes>["data"][number];
 
@@ -109,7 +109,7 @@ export function deliveriesQuery(webhook: WebhookRef, search: DeliverySearch) {
   });
 }
 
-/** One page of the delivery log, not kept. @throws ApiError. */
+/** Loads one page of the delivery log without caching it. @throws ApiError. */
 export function loadDeliveries(webhook: WebhookRef, search: DeliverySearch) {
   return call(deliveriesRoute, { ...at(webhook), query: { ...wireQuery(search, Date.now()), limit: 100 } });
 }
@@ -158,7 +158,7 @@ export function rotateSecret(webhook: WebhookRef, overlapHours: number): Promise
   return call(rotateRoute, { ...at(webhook), body: { overlapHours } });
 }
 
-/** Waits for the answer of the receiver. @throws ApiError TOO_MANY_REQUESTS for the eleventh within a minute. */
+/** Waits for the response of the receiver. @throws ApiError TOO_MANY_REQUESTS for the eleventh test within a minute. */
 export function sendTest(webhook: WebhookRef): Promise<WebhookTest> {
   return call(testRoute, at(webhook));
 }

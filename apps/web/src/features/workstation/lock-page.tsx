@@ -43,7 +43,7 @@ export function LockPage() {
     if (draft === null) return redirectTo("/dashboard");
     void import("../../platform/session/continue-draft.ts").then(
       ({ continueDraft }) => continueDraft(draft, router.history),
-      // The file could not be loaded: the page without the input is better than none.
+      // If the file cannot be loaded, opens the page without the input.
       () => redirectTo(draft.href),
     );
   }, [router, signedIn]);
@@ -76,7 +76,7 @@ export function LockPage() {
     );
   const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
   if (found !== null && "workstation" in found && found.workstation.workstation?.shared === true)
-    // While the page of the user is loading, the screen stays as it is.
+    // While the user's page is loading, the lock screen stays unchanged.
     return (
       <SharedLock
         workstation={found.workstation}

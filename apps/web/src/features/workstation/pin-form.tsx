@@ -9,12 +9,12 @@ import { type PinUser, signInWithPin } from "./workstation.api.ts";
 interface PinFormProps {
   /** Accessible name of the field. */
   label: string;
-  /** Returns whose PIN it is; null when the user must be named first. */
+  /** Returns the user of the PIN; null if the username is still missing. */
   user: () => PinUser | null;
   /** The workstation is no longer shared, or its cookie was renewed in another tab. */
   onGone: () => void;
   takesFocus: boolean;
-  /** No PIN of the user is accepted until they sign in with a password or passkey. */
+  /** Called when no PIN of the user is accepted until they sign in with a password or passkey. */
   onLocked?: ((message: string) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  /** What happened, and what the user can do now. */
+  /** Returns the text of an error. */
   function describe(error: unknown, attemptsLeft: number | null): string {
     if (attemptsLeft !== null) return t("pin.left", { count: attemptsLeft });
     return isApiError(error) && error.message !== "" && !error.hasNoResponse

@@ -27,11 +27,11 @@ type Person = CurrentWorkstation["people"][number];
 
 interface SharedLockProps {
   workstation: CurrentWorkstation;
-  /** Reads the workstation again: a session ended, or the workstation is no longer shared. */
+  /** Reloads the workstation after a session ended, or when the workstation is no longer shared. */
   onReload: () => void;
 }
 
-/** The lock screen of a shared workstation: who works on, their PIN, and a call for help. */
+/** The lock screen of a shared workstation: the choice of the user, their PIN, and a call for help. */
 export function SharedLock({ workstation: { workstation, people }, onReload }: SharedLockProps) {
   const t = useTranslations("workstation");
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
@@ -182,7 +182,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
   );
 }
 
-/** User name and PIN of someone without a tile; with a password they sign in on the login page. */
+/** Username and PIN of a user without a tile. With a password, they sign in on the login page. */
 function OtherPanel({
   name,
   onName,

@@ -18,7 +18,7 @@ export function UnlockForm({
   onSessionMissing,
 }: {
   people: CurrentWorkstation["people"];
-  /** The page was loaded with a locked screen: its user has just arrived. */
+  /** Whether the page was loaded with a locked screen, which means that the user has just arrived. */
   hasArrived: boolean;
   onSessionMissing: () => void;
 }) {

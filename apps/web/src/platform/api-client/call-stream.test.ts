@@ -10,7 +10,7 @@ import { refreshRoute } from "./token-refresh.ts";
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 const body = { prompt: "Guten Tag", provider: "demo", model: "demo-standard" };
 
-/** A response that arrives in chunks; `end` says how it ends. */
+/** A response that arrives in chunks; `end` determines how it ends. */
 function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
   const waiting = chunks.map((chunk) => new TextEncoder().encode(chunk));
   const content = new ReadableStream<Uint8Array>({

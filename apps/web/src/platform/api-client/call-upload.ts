@@ -25,8 +25,8 @@ export type UploadOptions = {
 };
 
 /**
- * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every call.
- * Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
+ * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every
+ * call. Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
  * @throws ApiError like any call; the reason of `signal` if the caller aborts.
  */
 export async function callUpload<T extends CallTarget>(

@@ -59,7 +59,7 @@ describe("request headers and body", () => {
     });
     await call(loginRoute, { body: credentials });
     await call(verifyRoute, { background: true });
-    // A refused call, the refresh, and the call again.
+    // A rejected call, the refresh, and the repeated call.
     signIn();
     await call(updateMeRoute, { body: {} });
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -218,7 +218,7 @@ describe("a 401", () => {
       "/api/v1/users/me",
     ]);
     expect(localStorage.getItem("accessToken")).toBe("new");
-    // If the new token is refused as well, that is the answer.
+    // If the new token is rejected as well, the call fails with that error.
     signIn();
     const refused = fetchDouble(({ url }) =>
       url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),

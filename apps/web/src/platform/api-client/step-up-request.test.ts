@@ -17,7 +17,7 @@ const renew = route<typeof renewBackupCodes>()(
 const setup = route<typeof setupTwoFactor>()("twoFactor.setup", "GET", "/api/v1/auth/2fa/setup");
 const refusal = () => problem(403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität");
 
-/** A server that requires a step-up until `given` is true. */
+/** A server that requires a step-up until `isGranted` is true. */
 function strictServer() {
   const state = { isGranted: false };
   const calls = fetchDouble(() => (state.isGranted ? json({ backupCodes: ["0-A"] }) : refusal()));

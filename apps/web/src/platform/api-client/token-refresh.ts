@@ -14,7 +14,7 @@ export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/ap
 
 const lockName = "portal-session-refresh";
 
-/** Too slow, too early, an outdated page, or too many calls: this says nothing about the session. */
+/** Statuses that leave the state of the session open: too slow, too early, an outdated page, or too many calls. */
 const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
 
 /** Returns whether the server refused the renewal; false if it is unreachable, failing or in maintenance. */
@@ -26,14 +26,14 @@ function isRefusal(error: unknown): error is ApiError {
 let sharedRenewal: Promise<void> | null = null;
 
 /**
- * Obtains a token other than `refused`. All callers in this tab share one refresh; across tabs only one runs
+ * Obtains a token other than `rejected`. All callers in this tab share one refresh; across tabs only one runs
  * at a time (Web Locks), and a waiting tab adopts the token that another tab obtained.
- * @throws ApiError if the refresh was refused (the session has then ended and `lost` has been emitted), or if the
- * server could not decide about it (the session continues).
+ * @throws ApiError if the refresh was rejected (the session has then ended and `lost` has been emitted), or if the
+ * outcome is unknown (the session continues).
  */
 export function renewToken(refused: string | null): Promise<void> {
   const before = accessToken();
-  // The screen was unlocked meanwhile: the refusal is about the session that was locked.
+  // If the screen was unlocked meanwhile, the rejection concerns the session that was locked.
   const isReplaced = () => accessToken() !== null && accessToken() !== before;
   sharedRenewal ??= exclusively(async () => {
     if (refused !== null && accessToken() !== refused) return adoptToken();

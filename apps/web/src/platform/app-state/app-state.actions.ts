@@ -42,7 +42,7 @@ export function setLegacySession(isLegacy: boolean): void {
   applyConnectionMode();
 }
 
-/** The server answered. */
+/** Records that the server responded. */
 export function setServerFound(): void {
   const { online, connectionMode } = appState.getState();
   if (online && connectionMode !== "offline") return;
@@ -50,14 +50,14 @@ export function setServerFound(): void {
   applyConnectionMode();
 }
 
-/** The server did not answer at `since` (ms) and is asked again at `nextProbeAt` (ms). */
+/** Records that the server did not respond at `since` (ms) and is checked again at `nextProbeAt` (ms). */
 export function setServerLost(since: number, nextProbeAt: number): void {
   const { offlineSince } = appState.getState();
   appState.setState({ online: false, offlineSince: offlineSince ?? since, nextProbeAt });
   applyConnectionMode();
 }
 
-/** Restores the stored connection mode until the server answers; unknown values count as cloud. */
+/** Restores the stored connection mode until the server responds; unknown values count as cloud. */
 export function restoreConnectionMode(): void {
   const stored = localValues.get(storageKeys.connectionMode);
   const connectionMode = connectionModes.find((mode) => mode === stored) ?? defaultConnectionMode;
@@ -70,13 +70,13 @@ export type PendingCounts = {
   readonly waiting: number;
   /** Changed elsewhere in the meantime; the user decides. */
   readonly conflicts: number;
-  /** Permanently refused by the server. */
+  /** Permanently rejected by the server. */
   readonly rejected: number;
-  /** The latest change was not accepted, because the most allowed are waiting. */
+  /** Whether the latest change was not accepted, because the maximum number of changes is waiting. */
   readonly isFull: boolean;
 };
 
-/** Sets how many changes the user made offline, by state. */
+/** Sets the numbers of changes that the user made offline, by state. */
 export function setPendingSyncs({ waiting, conflicts, rejected, isFull }: PendingCounts): void {
   appState.setState({
     pendingSync: waiting > 0,

@@ -14,7 +14,7 @@ afterEach(() => {
   context.end();
 });
 
-/** The live connection has its own tests. */
+/** Disables the live connection, which has its own tests. */
 function withoutWebsocket(): void {
   const meta = document.createElement("meta");
   meta.name = "portal-config";
@@ -51,7 +51,7 @@ describe("application start", () => {
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["users signedIn", "settings signedIn", "notifications signedIn"]);
-    // The stored mode applies until the server answers.
+    // The stored mode applies until the server responds.
     expect(modes).toEqual(["offline"]);
     expect(appState.getState()).toMatchObject({ online: true, connectionMode: "cloud" });
   });

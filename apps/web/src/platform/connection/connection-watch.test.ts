@@ -58,7 +58,7 @@ describe("the connection watch", () => {
 
   it.each([
     ["closed", "connected", () => realtimeStore.setState({ state: "disconnected" })],
-    // It never connects, so that another sign causes the check.
+    // It never connects, so another event causes the check.
     ["switched off", "disconnected", () => serverContact.emit(false)],
   ] as const)(
     "R0-203 is offline when the socket is %s and check-auth gets no answer within 3 s",

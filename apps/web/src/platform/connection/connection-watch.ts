@@ -17,8 +17,8 @@ let running: Promise<void> | null = null;
 
 /**
  * Watches whether the server can be reached. It is lost when the live connection is closed or switched off and
- * check-auth gets no answer within 3 s; what the browser says about its network only triggers this call. A lost server
- * is asked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
+ * check-auth gets no response within 3 s; the network state of the browser only triggers this call. A lost server
+ * is checked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
  */
 export function watchConnection(): () => void {
   const check = () => void probe();
@@ -49,7 +49,7 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Asks the server now whether it can be reached; resolves when that is known. Callers share one attempt. */
+/** Checks now whether the server can be reached; resolves when that is known. Callers share one attempt. */
 export function probe(): Promise<void> {
   clearTimeout(timer);
   running ??= ask().finally(() => {

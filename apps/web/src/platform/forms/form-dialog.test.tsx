@@ -87,7 +87,7 @@ async function sendForm(result: "saved" | null) {
   return { user, onClose, cancel };
 }
 
-/** Waits for the question before input is discarded, and stays. */
+/** Waits for the question whether to discard the input, and chooses to stay. */
 async function stay() {
   await vi.waitFor(() => expect(discardStore.getState().answer).not.toBeNull());
   discardStore.getState().answer?.(false);

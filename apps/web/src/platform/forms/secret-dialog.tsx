@@ -12,7 +12,7 @@ export interface SecretDialogProps {
   /** The checkbox with which the user confirms that they keep the secrets. */
   keptLabel: string;
   doneLabel: string;
-  /** Why the dialog cannot be left before. */
+  /** The reason why the dialog cannot be closed yet. */
   keepFirst: string;
   /** The question before leaving without that confirmation. */
   leave: { readonly title: string; readonly text: string; readonly go: string; readonly stay: string };

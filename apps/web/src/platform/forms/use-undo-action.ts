@@ -7,8 +7,8 @@ import { failureOf, failureText } from "./failure-policy.ts";
 export type Undo = () => Promise<unknown>;
 
 /**
- * Returns a function that returns the action of a message that undoes a change. `refresh` reads the changed data again,
- * even after a failure: the data may have been changed meanwhile.
+ * Returns a function that creates the undo action of a message. `refresh` reloads the changed data, even after a
+ * failure: the data may have been changed meanwhile.
  */
 export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => NotificationAction {
   const common = useTranslations("common");

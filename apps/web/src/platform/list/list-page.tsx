@@ -38,7 +38,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   subtitle?: ReactNode;
   /** Accessible name of the table; the title by default. */
   label?: string;
-  /** The list covers all organizations. */
+  /** Whether the list covers all organizations. */
   isPlatform?: boolean;
   /** Renders the heading of a list inside another page; by default a page heading. */
   header?: (actions: ReactNode) => ReactNode;
@@ -75,7 +75,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   /** Shown below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
-  /** The rows can only be shown and printed: no export and no saved views. */
+  /** Whether the rows can only be shown and printed: no export and no saved views. */
   isConfidential?: boolean;
   /** Required if the source is paginated by cursor. */
   cursorTexts?: CursorTexts;

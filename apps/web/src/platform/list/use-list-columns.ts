@@ -25,7 +25,7 @@ const pxPerUnit = 16;
 
 /**
  * The user's columns of a list, the same on all their devices. A hidden column keeps its position and width. The naming
- * column is always shown; only its width can be changed.
+ * column is always visible; only its width can be changed.
  */
 export function useListColumns(
   list: string,

@@ -6,7 +6,7 @@ const untouched: ListParams = {};
 
 /**
  * The state of a list whose search text must not enter the URL, the history or a storage, such as names of patients. It
- * is kept by the page and gone when the page is left, reloaded or locked.
+ * exists only in the page and is lost when the page is left, reloaded or locked.
  */
 export function useMemoryList<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,

@@ -77,7 +77,7 @@ interface WholeListInput<Row> {
   readonly list: ListState;
 }
 
-/** The server sends the whole list; the browser searches, filters, sorts and pages it with TanStack Table. */
+/** Returns the source of a list that is loaded as a whole; TanStack Table searches, filters, sorts and pages it. */
 export function useWholeList<Row extends object>(input: WholeListInput<Row>): ListSource<Row> {
   // TanStack Table keeps its state in one object, whose methods the compiler would treat as pure and call only once.
   "use no memo";

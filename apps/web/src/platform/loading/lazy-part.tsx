@@ -9,7 +9,7 @@ export type LazyPart<Props> = ComponentType<Props> & PreloadableComponent<Props>
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** How to close a dialog before its code has arrived. */
+/** Props with which a dialog can be closed before its code has arrived. */
 interface Closable {
   readonly open?: boolean;
   readonly onClose?: (() => void) | undefined;
@@ -17,8 +17,8 @@ interface Closable {
 }
 
 /**
- * A component for `useDownload`, which downloads it with its texts. For a caller that handles loading and failure
- * itself.
+ * Returns a component for `useDownload`, which downloads it with its texts. For a caller that handles loading and
+ * failure itself.
  */
 export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly CatalogueName[]) {
   return preloadable(async () => {

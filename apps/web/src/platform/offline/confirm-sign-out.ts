@@ -27,7 +27,7 @@ export function registerSignOutDialog(): () => void {
   };
 }
 
-/** Returns whether changes of the user are unsent: they wait, or wait for a decision. */
+/** Returns whether changes of the user are waiting to be sent, or for a decision. */
 function hasUnsent(): boolean {
   return pendingStore.getState().items.some(({ state }) => state !== "rejected");
 }

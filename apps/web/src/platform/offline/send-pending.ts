@@ -9,7 +9,7 @@ import { currentOwner } from "./sync-owner.ts";
 const attempts = 3;
 
 type Outcome =
-  /** `version` is the one that the change made; null if later changes must compare for themselves. */
+  /** `version` is the one that the change made; null if later changes must compare their values with the server's. */
   | { readonly kind: "sent"; readonly version: number | null }
   | { readonly kind: "conflict"; readonly current: VersionedValue };
 
@@ -57,7 +57,7 @@ async function sendOne(sync: PendingSync): Promise<boolean> {
 
 /**
  * Sends a change based on its version. If the entity has another one, compares the fields that the change touches: the
- * same value is done, the value that the user saw can be replaced, and everything else is a conflict.
+ * same value counts as sent, the value that the user saw can be replaced, and everything else is a conflict.
  */
 async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<Outcome> {
   const { data, before } = sync;

@@ -11,8 +11,8 @@ function storedQueue(): readonly unknown[] {
 
 /**
  * Returns the stored changes of all users of this browser, unparsed, oldest first. Local storage is authoritative and
- * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or ceases
- * to be one, moves what it holds.
+ * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or
+ * ceases to be one, moves its changes.
  */
 export function readStoredQueue(): readonly unknown[] {
   const isShared = isSharedWorkstation();

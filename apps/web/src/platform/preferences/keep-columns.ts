@@ -2,7 +2,7 @@ import { loadQueue, queueChange } from "../offline/queue-change.ts";
 import { currentOwner } from "../offline/sync-owner.ts";
 import { keepCopy, preferencesStore } from "./preferences.store.ts";
 
-/** Moves unsaved changes of columns to the changes that wait for the connection, even beyond this page. */
+/** Moves unsaved changes of columns to the queue of pending changes, which outlives this page. */
 export async function keepColumns(userId: string): Promise<void> {
   const { unsaved, version } = preferencesStore.getState();
   const owner = currentOwner();

@@ -47,7 +47,7 @@ const collapse = (sidebarCollapsed: boolean) =>
 const showColumn = (key: string) => changeOfList("users", (list) => ({ ...list, columns: [{ key }] }));
 const shown = () => preferencesStore.getState().preferences;
 
-/** Simulates a new page load: the modules and their memory are gone, storage and session stay. */
+/** Simulates a new page load: the modules lose their state, while storage and session stay. */
 async function reload(): Promise<void> {
   stop();
   const { user } = sessionStore.getState();

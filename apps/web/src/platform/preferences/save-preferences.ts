@@ -18,7 +18,7 @@ const path = "/api/v1/users/me/preferences";
 const getRoute = route<typeof getPreferences>()("preferences.get", "GET", path);
 const setRoute = route<typeof setPreferences>()("preferences.set", "PUT", path);
 
-/** How long changes are collected before they are saved, in ms. */
+/** Time for which changes are collected before they are saved, in ms. */
 const debounceMs = 400;
 
 /** Attempts to save over changes made on other devices. */
@@ -34,9 +34,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
- * not keep the session alive. Failed saves are retried with the next change, when the server is found again and when the
- * page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that stops
- * it.
+ * not keep the session alive. Failed saves are retried with the next change, when the server is found again and when
+ * the page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that
+ * stops it.
  */
 export function startPreferences(): () => void {
   const stops = [

@@ -31,7 +31,7 @@ export type OutgoingFrame =
       readonly data: unknown;
     };
 
-/** Frames the client understands. */
+/** Frames that the client handles. */
 export type IncomingFrame =
   | { readonly type: "ping" }
   | { readonly type: "pong" }

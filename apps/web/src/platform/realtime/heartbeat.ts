@@ -3,7 +3,7 @@ import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
 export type Heartbeat = {
   start: () => void;
   stop: () => void;
-  /** Call when anything was received. */
+  /** Records that something was received. */
   markAlive: () => void;
 };
 

@@ -10,7 +10,7 @@ import { isAuthFailure, isReconnecting, isServerError, reconnectDelayMs } from "
 export type RealtimeWorld = {
   /** Returns a new single-use ticket; one per attempt. Rejects if the server issues none. */
   readonly ticket: () => Promise<string>;
-  /** Whether a ticket was refused, as opposed to no response. */
+  /** Returns whether the server rejected the request for a ticket, as opposed to not responding. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly open: (ticket: string) => WebSocket;
   readonly emit: (event: RealtimeEvent, data: EventData) => void;
@@ -27,8 +27,8 @@ export type RealtimeClient = {
   /** Sends now, or as soon as there is a connection. */
   send: (frame: OutgoingFrame) => void;
   /**
-   * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when closed, or when
-   * refused.
+   * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when the connection is closed, or when
+   * the server rejects the request.
    */
   request: (requestType: string, data: unknown) => Promise<unknown>;
   /** Re-authenticates an open connection with a new ticket. */
@@ -42,7 +42,7 @@ const burstPauseMs = 5_000;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
-/** A live connection that reconnects by itself; the rules are in specification sections 4, 7 and 9. */
+/** Creates a live connection that reconnects automatically; the rules are in specification sections 4, 7 and 9. */
 export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   const requests = pendingRequests();
   const pulse = heartbeat(() => transmit({ type: "ping" }), closeStaleConnection);

@@ -12,7 +12,7 @@ export function isReconnecting(code: number): boolean {
   return !finalCodes.includes(code);
 }
 
-/** Returns whether the server refused the ticket or its session. */
+/** Returns whether the server rejected the ticket or its session. */
 export function isAuthFailure(code: number): boolean {
   return refusalCodes.includes(code);
 }

@@ -1,6 +1,6 @@
 import { type FieldElement, fieldsOfPage, isCheckable, type TypedField } from "./typed-fields.ts";
 
-/** How long to wait for the fields of a page, in ms. */
+/** Time to wait for the fields of a page, in ms. */
 const restoreMs = 10_000;
 
 /** Changes a field as typing does, so that the form notices. */

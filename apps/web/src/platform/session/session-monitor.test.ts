@@ -172,7 +172,7 @@ describe("activity", () => {
       const at = Date.now();
       await vi.advanceTimersByTimeAsync(1_000);
       expect(lastActivityMs()).toBe(at);
-      // Neither a part of the page that keeps its events to itself nor one that scrolls by itself hides them.
+      // Activity is also recorded in parts of the page that stop the propagation of events or scroll on their own.
       const part = document.body.appendChild(document.createElement("div"));
       part.addEventListener(type, (event) => event.stopPropagation());
       for (const bubbles of [true, false]) {
@@ -211,7 +211,7 @@ describe("activity", () => {
     const at = Date.now();
     await vi.advanceTimersByTimeAsync(500);
     expect(lastActivityMs()).toBe(at);
-    // The next check too.
+    // The next check includes it, too.
     await vi.advanceTimersByTimeAsync(59_500);
     act();
     expect(lastActivityMs()).toBe(at);

@@ -15,7 +15,7 @@ import type { SessionTimes } from "./times/session-times.ts";
 import { sessionStore } from "./session.store.ts";
 import { signOut } from "./sign-out.ts";
 
-/** What the monitor has to do. */
+/** The action that the monitor has to take. */
 export type Verdict = "ok" | "refresh" | "expired" | "inactive";
 
 /**
@@ -45,7 +45,7 @@ async function checkSession(): Promise<void> {
     await signOut("inactive");
     return;
   }
-  // A refresh without a response is retried in the next run; a refused one has ended the session.
+  // A refresh without a response is retried in the next run; a rejected one has ended the session.
   if (verdict === "refresh") await refresh().catch(() => undefined);
   warnIfDue();
 }

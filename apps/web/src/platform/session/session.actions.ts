@@ -18,7 +18,7 @@ import { sessionStore } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
 export type LoginCredentials = {
-  /** User name, or e-mail address if it contains @. */
+  /** Username, or e-mail address if it contains @. */
   readonly name: string;
   readonly password: string;
   readonly organizationId?: string | null | undefined;
@@ -28,7 +28,7 @@ export type LoginCredentials = {
 const loginFailed = "Login failed";
 
 /**
- * Signs in. Resolves with what comes next: the session, or the second step, whose ticket is then in the
+ * Signs in. Resolves with the next step: the session, or the second step, whose ticket is then in the
  * store.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
@@ -99,7 +99,7 @@ export function updateUser(user: Me): void {
   sessionStore.setState({ user });
 }
 
-/** Updates the name of the selected organization after somebody changed it. */
+/** Updates the name of the selected organization after it was changed. */
 export function renameOrganization({ id, name }: SelectedOrganization): void {
   const { status, organization, user } = sessionStore.getState();
   if (status !== "signedIn" || user === null) return;

@@ -7,7 +7,7 @@ import { sessionStore } from "./session.store.ts";
 
 const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/me/start");
 
-/** How long a part counts as fresh, in ms. */
+/** Time for which a part counts as fresh, in ms. */
 const freshMs = 15_000;
 /** Limit of the call, in ms; after that each part is loaded by its own call. */
 const timeoutMs = 5_000;
@@ -40,9 +40,9 @@ async function load(): Promise<Answer | null> {
 }
 
 /**
- * Takes a part of what every page of a signed-in user needs; the first request for a part loads all of them in one call.
- * Returns null if the part was already taken, is not fresh, is about another organization than `organizationId`, is
- * outdated or could not be loaded; its own call reads it then.
+ * Takes a part of the data that every page of a signed-in user needs; the first request for a part loads all of them in
+ * one call. Returns null if the part was already taken, is not fresh, is about another organization than
+ * `organizationId`, is outdated or could not be loaded; the caller then loads it by its own call.
  */
 export async function takeStart<Part extends keyof Start>(
   part: Part,
@@ -63,12 +63,14 @@ export async function takeStart<Part extends keyof Start>(
   return value;
 }
 
-/** Returns a part that no other call reads; of another organization than the one at the start, by the same call again. */
+/**
+ * Returns a part that no other call loads. If it cannot be taken, for example for another organization, calls again.
+ */
 export async function readStart<Part extends keyof Start>(part: Part): Promise<Start[Part]> {
   return (await takeStart(part)) ?? (await call(startRoute, { background: true }))[part];
 }
 
-/** Discards the parts that a change elsewhere makes outdated; their own calls read them when they are needed. */
+/** Discards the parts that a change elsewhere makes outdated; their own calls load them when they are needed. */
 export function discardOutdatedStart(): void {
   if (held !== null) held.isOutdated = true;
 }

@@ -14,7 +14,7 @@ const noAnswer = () => Promise.reject(new TypeError("Failed to fetch"));
 let context: SessionTestContext;
 let stop: () => void;
 
-/** A browser that was signed in and opens the page again while the server does not answer. */
+/** A browser that was signed in and opens the page again while the server does not respond. */
 beforeEach(async () => {
   context = createSessionTestContext();
   appState.setState(initialAppState, true);

@@ -40,7 +40,7 @@ export function preloadable<Props>(
   };
 }
 
-/** What a control passes to the component that replaces it. */
+/** Props that a control passes to the component that replaces it. */
 export interface TriggerRefProps {
   /** Ref for the component's trigger, which receives the focus and click of the control it replaces. */
   readonly triggerRef: RefObject<HTMLButtonElement | null>;

@@ -9,7 +9,7 @@ export interface ChartBar {
   readonly title: string;
   /** One count per series, the lowest segment first. */
   readonly values: readonly number[];
-  /** What is expected in addition, drawn as a dashed outline. */
+  /** The count expected in addition, drawn as a dashed outline. */
   readonly forecast?: number;
 }
 

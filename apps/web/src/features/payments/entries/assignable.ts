@@ -3,7 +3,7 @@ import type { BankEntry } from "../payments.api.ts";
 
 /**
  * Returns the invoices that an entry can be booked to, those with exactly its amount first: invoices with something to
- * pay in its currency, and paid ones for money that went back.
+ * pay in its currency, and paid ones for money paid back.
  */
 export function assignable(
   invoices: readonly Invoice[],

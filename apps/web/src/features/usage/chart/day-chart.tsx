@@ -15,7 +15,7 @@ interface Parted {
 
 interface StatChartProps {
   title: string;
-  /** Absent if no costs are offered. */
+  /** Absent if the chart shows no costs. */
   currency?: string;
   series: readonly ChartSeries[];
   by: "day" | "month";

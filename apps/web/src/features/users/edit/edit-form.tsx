@@ -36,7 +36,7 @@ function valuesOf(user: User, lastDay: LastDay) {
 const workFields = ["department", "jobTitle", "extension"] as const;
 type Values = ReturnType<typeof valuesOf>;
 
-/** Returns the texts by their label. */
+/** Returns the values by the keys of their labels. */
 function textsOf({ personalInfo, organizationData, ...rest }: Values) {
   return { ...personalInfo, ...organizationData, ...rest };
 }
@@ -68,7 +68,7 @@ function changesOf(values: Values, user: User, lastDay: LastDay): UserChanges {
   };
 }
 
-/** Edits names, contact data and membership. Concurrent changes are shown and never overwritten unseen. */
+/** Edits names, contact data and membership. Concurrent changes are shown before they can be overwritten. */
 export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
   const t = useTranslations("people");
   const client = useQueryClient();

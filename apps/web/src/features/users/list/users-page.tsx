@@ -38,7 +38,7 @@ export interface UsersPageProps {
   variant: "staff" | "members" | "tab";
 }
 
-/** A tab has the heading of its page above it. */
+/** Returns the header of the list in a tab, where the page already has a heading. */
 function tabHeader(subtitle: string) {
   return (actions: ReactNode) => (
     <div className="flex flex-wrap items-center justify-between gap-3">

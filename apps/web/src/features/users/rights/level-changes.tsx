@@ -51,7 +51,7 @@ function Summary({ icon: Icon, title, none, className, sentences }: SummaryProps
   );
 }
 
-/** What a person gains and loses with a change, in sentences. */
+/** Lists in sentences what a person gains and loses with a change. */
 export function GainsAndLosses({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -83,7 +83,7 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
   );
 }
 
-/** How much a person gains and loses with a change, in a few words. */
+/** The numbers of gains and losses of a change, in a few words. */
 export function ChangeCount({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -146,7 +146,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
   );
 }
 
-/** The codes behind a change, in the technical section. */
+/** The permission codes after a change, in the technical section. */
 export function TechnicalChange({ after }: { after: HeldRights }) {
   return (
     <TechnicalRights>

@@ -42,7 +42,7 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   );
 }
 
-/** Returns a role's rights in one line each: what it may and may not do. */
+/** Returns a function that describes what a role may and may not do, in one line each. */
 function useRoleSummary() {
   const t = useTranslations("rights");
   const list = new Intl.ListFormat(useLocale());

@@ -12,7 +12,7 @@ import { RecoverySheet } from "./recovery-sheet.tsx";
 import { grouped, type ShownCode } from "./shown-code.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** "14:05" */
+/** Formats the remaining time in minutes and seconds: "14:05". */
 function clockOf(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

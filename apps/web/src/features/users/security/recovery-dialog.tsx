@@ -20,7 +20,7 @@ const checks = ["in_person", "callback", "other"] as const satisfies readonly Id
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What a code permits, and how long. */
+/** Explains what a code permits, and for how long. */
 function CodeEffect({ purpose, name }: { purpose: CodePurpose; name: string }) {
   const t = useTranslations("person-security");
   if (purpose === "day") return t("dayCode.text", { name, hours: dayCodeMaxMs / hourMs });

@@ -102,7 +102,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
     },
     onSuccess: (started) => (started === null ? onStep("work") : onStarted(started)),
     onFailure(error) {
-      // Show field errors of the first step there.
+      // Errors in fields of the first step are shown on that step.
       if (error.problem?.errors?.some(({ path }) => personFields.includes(path))) onStep("person");
     },
     mapError: (error) =>

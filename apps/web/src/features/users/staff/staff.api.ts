@@ -56,7 +56,7 @@ export function employmentQuery(organizationId: string, userId: string) {
   });
 }
 
-/** What an offboarding would end now; always refetched. */
+/** Preview of what an offboarding would end now; always refetched. */
 export function offboardingQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "offboarding"],

@@ -6,7 +6,7 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { webhookOwnersQuery } from "./staff.api.ts";
 
-/** What was chosen for one webhook. */
+/** The choice for one webhook. */
 export type ChosenForWebhook = Pick<WebhookChoice, "choice" | "ownerId">;
 
 export const handOverToSuccessor: ChosenForWebhook = { choice: "handOver", ownerId: null };

@@ -13,7 +13,9 @@ export function successRatio({ health }: Webhook): number | null {
 
 const chartHeight = 16;
 const barPitch = 3;
-/** Kinds of hours, with the height of their bars. Failures are lower too, because color alone is not enough. */
+/**
+ * Kinds of hours, with the height of their bars. Failures also have shorter bars, because color alone is not enough.
+ */
 const bars = [
   { className: "fill-line-strong", height: 1, is: ({ succeeded, failed }: Hour) => succeeded + failed === 0 },
   {

@@ -14,7 +14,7 @@ import { useDeliveryColumns } from "./use-delivery-columns.tsx";
 /** Filtered lists are counted up to this number only. */
 const countedDeliveries = 1_000;
 
-/** The deliveries of the last 30 days; a row expands to its request and answer. */
+/** The deliveries of the last 30 days; a row expands to its request and response. */
 export function DeliveryLog({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const labels = useEventLabels();

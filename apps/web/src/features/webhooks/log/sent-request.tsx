@@ -24,7 +24,7 @@ function readable(text: string): string {
   }
 }
 
-/** A request as it was sent; signatures and own headers are masked by the server. */
+/** A request as it was sent; signatures and custom headers are masked by the server. */
 export function SentRequest({ request }: { request: WebhookTest["request"] }) {
   const t = useTranslations("webhooks");
   const titleId = useId();

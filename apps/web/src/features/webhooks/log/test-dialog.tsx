@@ -17,7 +17,7 @@ interface TestDialogProps {
   onClose: () => void;
 }
 
-/** Sends a test event and shows what was sent and answered. */
+/** Sends a test event and shows the request and the response. */
 export function TestDialog({ organizationId, webhook, onClose }: TestDialogProps) {
   const t = useTranslations("webhooks");
   const common = useTranslations("common");

@@ -12,7 +12,7 @@ export interface ListPrintHeadingProps<Row> {
   filters: readonly ListFilter[];
   shownView: string | undefined;
   loadedAt: number;
-  /** How many rows are printed, and how many there are on all pages. */
+  /** Number of printed rows, and of rows on all pages. */
   shown: number;
   total: number;
 }

@@ -14,7 +14,7 @@ export type FallbackCredentials = {
   readonly practiceCode: string | undefined;
 };
 
-/** How long the sign-in waits for the address of this connection, in ms. */
+/** Maximum time that the sign-in waits for the address of this connection, in ms. */
 const publicIpTimeoutMs = 2_000;
 
 /** Statuses of a proxy that does not reach the portal. */
@@ -26,8 +26,8 @@ function isFromPortal({ problem }: ApiError): boolean {
 }
 
 /**
- * Returns whether the portal's sign-in is unreachable: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
- * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
+ * Returns whether the portal's sign-in is unreachable: no response, 502, 503 or 504 of a proxy, a 404 that is not the
+ * portal's own, or a portal without its database. A rejection, overload and maintenance count as responses.
  */
 function isOutOfReach(error: ApiError): boolean {
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
@@ -63,7 +63,7 @@ async function request<T extends CallTarget>(
   return answer as ResultOf<EndpointOf<T>>;
 }
 
-/** Returns the address of this connection as the portal sees it; null if it does not answer. */
+/** Returns the address of this connection as the portal sees it; null if the portal does not respond. */
 async function publicIpOfConnection(): Promise<string | null> {
   try {
     return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
@@ -82,7 +82,7 @@ const refusalCodes: readonly string[] = [
 
 /**
  * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is unreachable.
- * Returns null once signed in, otherwise the error to show: the refusal of the legacy server, or `reason` if there is no
+ * Returns null once signed in, otherwise the error to show: that of the legacy server, or `reason` if there is no
  * such server for this browser.
  */
 export async function fallBackToLegacy(
