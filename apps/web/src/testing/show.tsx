@@ -27,17 +27,17 @@ export function problem(code: string, status: number, members: object = {}): Res
 export function show(
   part: ReactNode,
   changes: readonly (Response | Error)[],
-  answers: Readonly<Record<string, unknown>> = {},
+  reads: Readonly<Record<string, unknown>> = {},
 ): () => SentCall[] {
-  const left = [...changes];
+  const remaining = [...changes];
   const calls = fetchDouble(({ method, url }) => {
     if (method !== "GET") {
-      const next = left.shift() ?? json({}, 500);
+      const next = remaining.shift() ?? json({}, 500);
       if (next instanceof Error) throw next;
       return next;
     }
     const path = url.replace(/\?.*$/, "");
-    const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
+    const [, body] = Object.entries(reads).find(([end]) => path.endsWith(end)) ?? [];
     const found: unknown = typeof body === "function" ? (body as (url: string) => unknown)(url) : body;
     if (found instanceof Response) return found.clone();
     return found === undefined ? json({}, 500) : json(found);

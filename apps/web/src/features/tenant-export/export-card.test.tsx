@@ -46,14 +46,14 @@ it.each([
 
 it("while one format is requested, only its button is busy and no second export starts", async () => {
   show(<ExportCard organizationId={organizationId} />, []);
-  let answer: (response: Response) => void = () => undefined;
-  const calls = fetchDouble(() => new Promise((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));
   fireEvent.click(button("ZIP-Archiv"));
   await waitFor(() => expect(button("ZIP-Archiv").getAttribute("aria-busy")).toBe("true"));
   expect(button("JSON-Datei").getAttribute("aria-busy")).toBeNull();
   fireEvent.click(button("JSON-Datei"));
   await waitFor(() => expect(calls).toHaveLength(1));
-  answer(ticket());
+  respond(ticket());
   await waitFor(() => expect(button("ZIP-Archiv").getAttribute("aria-busy")).toBeNull());
   expect(downloads).toEqual([`${path}?format=archive&ticket=ticket-1`]);
   expect(calls).toHaveLength(1);

@@ -30,8 +30,8 @@ function useDays(organizationId: string, range: DayRange, month: HistoryCardProp
   const hasMonth = month !== undefined && range.endDate <= month.endDate;
   const before = hasMonth ? rangeBefore(range, month.startDate) : null;
   const past = useQuery({ ...pastUsageQuery(organizationId, before ?? range), enabled: before !== null });
-  const whole = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
-  if (!hasMonth) return { query: whole, days: whole.data?.data };
+  const full = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
+  if (!hasMonth) return { query: full, days: full.data?.data };
   const days = before === null ? [] : past.data?.data;
   const present = month.byDay.filter(({ date }) => date >= range.startDate && date <= range.endDate);
   return { query: past, days: days && [...days, ...present] };

@@ -29,10 +29,12 @@ describe("chart series", () => {
   });
 
   it("see R1-16 shows costs, tokens or calls", () => {
-    const one = stats({ count: 3, inputTokens: 7, outputTokens: 2, costMicros: 11 });
-    expect([measureValue(one, "cost"), measureValue(one, "units"), measureValue(one, "requests")]).toEqual([
-      11, 9, 3,
-    ]);
+    const usage = stats({ count: 3, inputTokens: 7, outputTokens: 2, costMicros: 11 });
+    expect([
+      measureValue(usage, "cost"),
+      measureValue(usage, "units"),
+      measureValue(usage, "requests"),
+    ]).toEqual([11, 9, 3]);
   });
 });
 

@@ -32,7 +32,7 @@ export function LockPage() {
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
   const [found, setFound] = useState<WorkstationLookup>(null);
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [wasShared, setWasShared] = useState(false);
   const [hasArrived] = useState(() => !isScreenCovered());
 
@@ -59,7 +59,7 @@ export function LockPage() {
       },
     );
     return () => abort.abort();
-  }, [round]);
+  }, [attempt]);
 
   const label = found !== null && "workstation" in found ? found.workstation.workstation?.label : undefined;
   const hasPasskey =
@@ -82,7 +82,7 @@ export function LockPage() {
         workstation={found.workstation}
         onReload={() => {
           setWasShared(true);
-          setRound(round + 1);
+          setAttempt(attempt + 1);
         }}
       />
     );
@@ -109,7 +109,7 @@ export function LockPage() {
           <ErrorState
             title={t("noConnection")}
             text={t("unreachable")}
-            onRetry={() => setRound(round + 1)}
+            onRetry={() => setAttempt(attempt + 1)}
             retryLabel={common("retry")}
           />
         </div>
@@ -118,7 +118,7 @@ export function LockPage() {
         <UnlockForm
           people={found.workstation.people}
           hasArrived={hasArrived}
-          onSessionMissing={() => setRound(round + 1)}
+          onSessionMissing={() => setAttempt(attempt + 1)}
         />
       )}
       {found !== null && (

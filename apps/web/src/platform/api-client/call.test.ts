@@ -182,9 +182,9 @@ describe("time-out and retries", () => {
 describe("rejected calls", () => {
   it("return status, code, message, request number and waiting time", async () => {
     fetchDouble(() => {
-      const answer = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
-      answer.headers.set("Retry-After", "90");
-      return answer;
+      const response = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
+      response.headers.set("Retry-After", "90");
+      return response;
     });
     const error = await call(loginRoute, { body: credentials }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -220,11 +220,11 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("new");
     // If the new token is rejected as well, the call fails with that error.
     signIn();
-    const refused = fetchDouble(({ url }) =>
+    const rejected = fetchDouble(({ url }) =>
       url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
     );
     await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
-    expect(refused.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(rejected.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "PUT /api/v1/users/me",
       `POST ${refreshRoute.path}`,
       "PUT /api/v1/users/me",
@@ -361,7 +361,7 @@ describe("several tabs and users", () => {
     const calls = fetchDouble((each) => {
       if (each.headers.get("Authorization") !== "Bearer old") return json({});
       // The screen was locked, and a colleague has unlocked it.
-      signIn("theirs");
+      signIn("colleague");
       localStorage.setItem("user", JSON.stringify({ id: "u2" }));
       setShownPerson("u2");
       return problem(401, "NOT_AUTHENTICATED");

@@ -59,13 +59,13 @@ describe("a call that requires a step-up", () => {
 
   it("shares one step-up with concurrent calls", async () => {
     const { state } = strictServer();
-    let answer: (isConfirmed: boolean) => void = () => {};
-    const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    let resolveStepUp: (isConfirmed: boolean) => void = () => {};
+    const ask = vi.fn(() => new Promise<boolean>((resolve) => (resolveStepUp = resolve)));
     unregister = setStepUpHandler(ask);
     const both = Promise.all([call(renew), call(setup)]);
     await vi.waitFor(() => expect(ask).toHaveBeenCalled());
     state.isGranted = true;
-    answer(true);
+    resolveStepUp(true);
     await expect(both).resolves.toHaveLength(2);
     expect(ask).toHaveBeenCalledTimes(1);
   });

@@ -10,20 +10,20 @@ export function setLoading(loading: boolean): void {
   appState.setState({ loading });
 }
 
-let loadings = 0;
+let loadingCount = 0;
 
 /**
  * Covers the window while `work` runs, to block interaction during a change of organization or a sign-out.
  * Overlapping calls share one overlay, which disappears with the last. Settles as `work` does.
  */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
-  loadings += 1;
+  loadingCount += 1;
   setLoading(true);
   try {
     return await work();
   } finally {
-    loadings -= 1;
-    if (loadings === 0) setLoading(false);
+    loadingCount -= 1;
+    if (loadingCount === 0) setLoading(false);
   }
 }
 
@@ -92,18 +92,18 @@ export function toggleDarkMode(): void {
   setThemeMode(appState.getState().isDarkMode ? "light" : "dark");
 }
 
-let clearing: ReturnType<typeof setTimeout> | undefined;
+let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows an application-wide error, replacing the current one. A transient error clears after 5 s. */
 export function showGlobalError(text: string, options: Partial<Omit<GlobalError, "text">> = {}): void {
   const { kind = "message", transient = true } = options;
-  clearTimeout(clearing);
+  clearTimeout(clearTimer);
   appState.setState({ globalError: { kind, text, transient } });
-  if (transient) clearing = setTimeout(clearGlobalError, globalErrorMs);
+  if (transient) clearTimer = setTimeout(clearGlobalError, globalErrorMs);
 }
 
 /** Clears the global error; the router calls it after each navigation. */
 export function clearGlobalError(): void {
-  clearTimeout(clearing);
+  clearTimeout(clearTimer);
   appState.setState({ globalError: null });
 }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { json } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { checkAuthAnswer } from "../session/testing/session-answers.ts";
+import { checkAuthResponse } from "../session/testing/session-answers.ts";
 import { createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { appState } from "./app-state.store.ts";
@@ -43,7 +43,7 @@ describe("application start", () => {
     context = createSessionTestContext({
       "check-auth": () => {
         modes.push(appState.getState().connectionMode);
-        return json(checkAuthAnswer());
+        return json(checkAuthResponse());
       },
     });
     localStorage.setItem("accessToken", "stored");

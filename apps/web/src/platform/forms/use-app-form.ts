@@ -131,11 +131,11 @@ export function useAppForm<Values extends FieldValues, Result>(
     setSaved(false);
     if (submitCount === 0) return;
     // The change may also correct an error of another field, for example of the repeated password.
-    const shown = Object.keys(errors).filter(
+    const otherPaths = Object.keys(errors).filter(
       (path) =>
         path.startsWith(name) || name.startsWith(`${path}.`) || get(found, `${path}.type`) !== fromServer,
     );
-    void trigger([...new Set([name, ...(shown as Path<Values>[])])]);
+    void trigger([...new Set([name, ...(otherPaths as Path<Values>[])])]);
   }
 
   async function submit(): Promise<void> {

@@ -14,7 +14,7 @@ export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => 
   const common = useTranslations("common");
   const { notify, notifySuccess } = useNotify();
 
-  async function takeBack(undo: Undo): Promise<void> {
+  async function runUndo(undo: Undo): Promise<void> {
     try {
       await undo();
       notifySuccess(common("undo.done"));
@@ -27,5 +27,5 @@ export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => 
     }
   }
 
-  return (undo) => ({ label: common("undo.action"), handler: () => void takeBack(undo) });
+  return (undo) => ({ label: common("undo.action"), handler: () => void runUndo(undo) });
 }

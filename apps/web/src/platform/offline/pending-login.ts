@@ -47,10 +47,10 @@ export async function retryLogin(
       const pauseMs = pausesMs[Math.min(count, pausesMs.length - 1)] ?? 0;
       const leftMs = startedAt + pendingLoginMs - Date.now();
       await untilNextAttempt(Math.min(pauseMs, leftMs), signal);
-      const kept = current(id);
-      if (kept === null || signal.aborted) return null;
+      const attempt = current(id);
+      if (attempt === null || signal.aborted) return null;
       try {
-        return await login(kept.data);
+        return await login(attempt.data);
       } catch (error) {
         if (!isPortalUnreachable(error)) throw error;
       }

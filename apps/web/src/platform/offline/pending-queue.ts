@@ -38,13 +38,13 @@ export function readQueue(): PendingSync[] {
  */
 export function changeQueue(change: (queue: readonly PendingSync[]) => readonly PendingSync[]): void {
   const stored = readStoredQueue();
-  const kept = stored.flatMap((item) => {
+  const valid = stored.flatMap((item) => {
     const parsed = parsePendingSync(item);
     if (!("discarded" in parsed)) return parsed;
     console.warn(`A change made offline was discarded: ${parsed.discarded}`);
     return [];
   });
-  const queue = change(kept);
+  const queue = change(valid);
   if (stored.length > 0 || queue.length > 0) writeStoredQueue(queue);
   publish();
 }

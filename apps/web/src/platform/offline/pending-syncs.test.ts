@@ -81,7 +81,7 @@ const counts = () => {
   const { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
   return { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount };
 };
-const nothing = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0, syncRejectionCount: 0 };
+const noCounts = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0, syncRejectionCount: 0 };
 const changePhone = (phone: string, before = server.phone, version = server.version) =>
   queueUpdate("profile.save", { data: { phone }, before: { phone: before }, version });
 const mark = (id: string) => queueUpdate("notifications.mark", { data: { kind: "read", id } });
@@ -110,7 +110,7 @@ describe("the queue", () => {
       expect.objectContaining({ module: "notifications", action: "mark", ...owner, version: null }),
     ]);
     expect(new Set(stored().map(({ id }) => id)).size).toBe(2);
-    expect(counts()).toEqual({ ...nothing, pendingSync: true, pendingSyncCount: 2 });
+    expect(counts()).toEqual({ ...noCounts, pendingSync: true, pendingSyncCount: 2 });
   });
 
   it("R4-57 R4-60 R4-61 calls the actions in order when the browser goes online, and is then empty", async () => {
@@ -121,7 +121,7 @@ describe("the queue", () => {
     expect(marked.mock.calls.map(([data]) => data)).toEqual([{ kind: "read", id: "n1" }]);
     expect(sent.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
     expect(marked.mock.invocationCallOrder[0]).toBeLessThan(sent.mock.invocationCallOrder[0] ?? 0);
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
@@ -169,11 +169,11 @@ describe("the queue", () => {
 
   it("see R3-69 counts items of other tabs and earlier visits", () => {
     changePhone("030 2");
-    const left = localStorage.getItem("pendingSyncs") ?? "";
+    const storedQueue = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     stop();
-    localStorage.setItem("pendingSyncs", left);
+    localStorage.setItem("pendingSyncs", storedQueue);
     stop = startPendingSyncs();
     expect(counts().pendingSyncCount).toBe(1);
   });
@@ -304,7 +304,7 @@ describe("versions", () => {
 
   it("see R0-195 keeping the own value sends it with the version that the user saw", async () => {
     const id = await conflict();
-    expect(counts()).toEqual({ ...nothing, syncConflictCount: 1 });
+    expect(counts()).toEqual({ ...noCounts, syncConflictCount: 1 });
     await keepOwnValue(id);
     expect(sent).toHaveBeenLastCalledWith({ phone: "030 2" }, { idempotencyKey: id, ifMatch: 4 });
     expect(server).toEqual({ version: 5, phone: "030 2" });
@@ -318,7 +318,7 @@ describe("versions", () => {
     await processPendingSyncs();
     expect(sent).not.toHaveBeenCalled();
     expect(show).toHaveBeenCalledExactlyOnceWith({ phone: "030 9" });
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
   });
 
   it("see R0-195 a conflict that changes again while the user decides is asked again", async () => {
@@ -369,10 +369,10 @@ describe("failures", () => {
       await processPendingSyncs();
       expect(sent).toHaveBeenCalledTimes(2);
       expect(stored()).toMatchObject([{ state: "rejected", reason: "Nicht erlaubt" }]);
-      expect(counts()).toEqual({ ...nothing, syncRejectionCount: 1 });
+      expect(counts()).toEqual({ ...noCounts, syncRejectionCount: 1 });
       dropPendingSync(String(stored()[0]?.["id"]));
       expect(stored()).toEqual([]);
-      expect(counts()).toEqual(nothing);
+      expect(counts()).toEqual(noCounts);
     },
   );
 
@@ -459,7 +459,7 @@ describe("the end of a session", () => {
     changePhone("030 2");
     endSession("logout");
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
   });
 
   it.each([
@@ -471,13 +471,13 @@ describe("the end of a session", () => {
     changePhone("030 2");
     end();
     expect(stored()).toHaveLength(1);
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
 
     await signInForTest(person({ id: otherId }));
     await processPendingSyncs();
     expect(sent).not.toHaveBeenCalled();
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     endSession("logout");
     expect(stored()).toHaveLength(1);
 
@@ -507,7 +507,7 @@ describe("the end of a session", () => {
   });
 
   it("R2.1-37 a change that cannot be sent leaves time to end the session on the server", async () => {
-    context.answers = { logout: () => empty() };
+    context.responses = { logout: () => empty() };
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     sent.mockReturnValue(new Promise(() => undefined));

@@ -16,9 +16,9 @@ function storedQueue(): readonly unknown[] {
  */
 export function readStoredQueue(): readonly unknown[] {
   const isShared = isSharedWorkstation();
-  const left = isShared ? storedQueue() : queueOfTab;
-  if (left.length > 0) {
-    const all = isShared ? [...left, ...queueOfTab] : [...storedQueue(), ...left];
+  const misplaced = isShared ? storedQueue() : queueOfTab;
+  if (misplaced.length > 0) {
+    const all = isShared ? [...misplaced, ...queueOfTab] : [...storedQueue(), ...misplaced];
     localValues.remove(storageKeys.pendingSyncs);
     queueOfTab = [];
     writeStoredQueue(all);
@@ -36,6 +36,6 @@ export function writeStoredQueue(queue: readonly unknown[]): void {
 /** Discards the changes of a user who signs out. */
 export function removePendingSyncsOf(userId: string): void {
   const queue = readStoredQueue();
-  const left = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
-  if (left.length < queue.length) writeStoredQueue(left);
+  const remaining = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
+  if (remaining.length < queue.length) writeStoredQueue(remaining);
 }

@@ -40,6 +40,6 @@ export function syncActionOf(name: string): SyncAction<unknown> | undefined {
 }
 
 /** Returns whether two parsed values are the same. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -11,8 +11,8 @@ export async function keepColumns(userId: string): Promise<void> {
     const { listId, columns, before } = entry.columns;
     const change = { data: { listId, columns }, before: { listId, columns: before }, version };
     await queueChange("preferences.columns", change, owner);
-    const left = preferencesStore.getState().unsaved.filter((each) => each !== entry);
-    preferencesStore.setState({ unsaved: left });
+    const remaining = preferencesStore.getState().unsaved.filter((each) => each !== entry);
+    preferencesStore.setState({ unsaved: remaining });
   }
   keepCopy();
 }

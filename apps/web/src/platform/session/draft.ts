@@ -32,8 +32,8 @@ export function captureDraft(): Draft | null {
 }
 
 /** Keeps a draft until its user unlocks the screen. */
-export function storeDraft(kept: Draft | null, sealed = false): void {
-  draft = kept;
+export function storeDraft(next: Draft | null, sealed = false): void {
+  draft = next;
   isSealed = sealed;
 }
 

@@ -7,7 +7,7 @@ import { accessToken } from "../api-client/tokens.ts";
 import { setLegacySession } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { describeError } from "../app-state/record-error.ts";
-import { answerMs, lost } from "../connection/connection-watch.ts";
+import { markServerLost, responseTimeoutMs } from "../connection/connection-watch.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
@@ -72,11 +72,11 @@ async function isStartedFromStorage(): Promise<boolean> {
   return isUndecided() ? beginStoredSession() : sessionStore.getState().isUnconfirmed;
 }
 
-/** Resolves when the server is lost, or when `answer` has settled. */
-function untilLost(answer: Promise<unknown>): Promise<void> {
-  const askedAt = Date.now();
+/** Resolves when the server is lost, or when `response` has settled. */
+function untilLost(response: Promise<unknown>): Promise<void> {
+  const startedAt = Date.now();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => lost(askedAt), answerMs);
+    const timer = setTimeout(() => markServerLost(startedAt), responseTimeoutMs);
     const stop = appState.subscribe(({ online }) => {
       if (!online) end();
     });
@@ -85,18 +85,18 @@ function untilLost(answer: Promise<unknown>): Promise<void> {
       stop();
       resolve();
     }
-    void answer.finally(end);
+    void response.finally(end);
   });
 }
 
 function confirm(): Promise<boolean> {
-  confirming ??= ask().finally(() => {
+  confirming ??= checkSession().finally(() => {
     confirming = null;
   });
   return confirming;
 }
 
-async function ask(): Promise<boolean> {
+async function checkSession(): Promise<boolean> {
   try {
     const session = await currentSession();
     if (!session.authenticated) {

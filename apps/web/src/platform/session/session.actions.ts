@@ -60,11 +60,11 @@ export function login(credentials: LoginCredentials): Promise<"signedIn" | "seco
  * of its user, too, except their own draft.
  */
 export async function completeSignIn(result: SignedIn): Promise<void> {
-  const kept = takeDraft(result.user.id);
-  // Also removes the sealed copy of the kept one.
+  const draft = takeDraft(result.user.id);
+  // Also removes the sealed copy of this draft.
   const sealed = await recallDraft(result);
   if (storedPersonId() !== result.user.id) await clearPersonData();
-  storeDraft(kept ?? sealed);
+  storeDraft(draft ?? sealed);
   const organization = startOrganization(result);
   persistScreenLocked(false);
   // Tokens first: subscribers may make calls as soon as the session is set.
@@ -93,8 +93,8 @@ export function markBackupCodesNotified(): void {
 
 /** Updates the user after a change to their profile. */
 export function updateUser(user: Me): void {
-  const { status, organization, user: shown } = sessionStore.getState();
-  if (status !== "signedIn" || shown?.id !== user.id) return;
+  const { status, organization, user: current } = sessionStore.getState();
+  if (status !== "signedIn" || current?.id !== user.id) return;
   storePerson(user, organization);
   sessionStore.setState({ user });
 }

@@ -72,7 +72,7 @@ describe("the start data sent by the server", () => {
   });
 
   it("is loaded by single calls after a failure", async () => {
-    context.answers = { "me/start": () => problem(403, "ORGANIZATION_SUSPENDED") };
+    context.responses = { "me/start": () => problem(403, "ORGANIZATION_SUSPENDED") };
     expect(await takeStart("preferences")).toBeNull();
     expect(await takeStart("notifications")).toBeNull();
     expect(countOf(context.calls, "me/start")).toBe(1);

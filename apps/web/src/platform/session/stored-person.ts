@@ -24,15 +24,15 @@ function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): str
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
 }
 
-/** Reduces the user to what may be stored. */
-function storedPerson(user: Me): StoredPerson {
+/** Reduces the user to the data that may be stored. */
+function toStoredPerson(user: Me): StoredPerson {
   const { type, permissions } = user.role;
   return { id: user.id, displayName: displayName(user), role: type, permissions };
 }
 
 /** Stores user and organization, reduced, and the id of this application. */
 export function storePerson(user: Me, organization: SelectedOrganization | null): void {
-  writeJson(localValues, storageKeys.user, storedPerson(user));
+  writeJson(localValues, storageKeys.user, toStoredPerson(user));
   if (organization === null) {
     localValues.remove(storageKeys.organization);
     localValues.remove(storageKeys.praxis);

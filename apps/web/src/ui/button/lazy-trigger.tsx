@@ -81,15 +81,15 @@ export function LazyTrigger<Props>({
 }: LazyTriggerProps<Props>): ReactNode {
   /** Click count of the activation as reported by the browser: 0 for a key. Undefined before activation. */
   const [clickDetail, setClickDetail] = useState<number>();
-  const [Component, setPart] = useState<ComponentType<Props & TriggerRefProps>>();
+  const [Component, setComponent] = useState<ComponentType<Props & TriggerRefProps>>();
   const triggerRef = useRef<HTMLButtonElement>(null);
 
   function focusTrigger(): void {
     const loaded = component.loaded();
-    if (loaded) setPart(() => loaded);
+    if (loaded) setComponent(() => loaded);
     else
       component.load().then(
-        (fetched) => setPart(() => fetched),
+        (fetched) => setComponent(() => fetched),
         (reason: unknown) => {
           // Keep the trigger for another attempt: when offline, a menu must not break the page.
           setClickDetail(undefined);

@@ -15,11 +15,11 @@ export type Dismissible = boolean | "escape";
 export function shouldPreventClose(open: boolean, details: ChangeDetails, dismissible: Dismissible): boolean {
   if (open) return false;
   const target = details.event.target;
-  const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;
-  const isRefused =
+  const isOnToast = target instanceof Element && target.closest("[data-toasts]") !== null;
+  const isPrevented =
     (details.reason === "outside-press" && dismissible !== true) ||
     (details.reason === "escape-key" && dismissible === false);
-  if (onToast || details.reason === "focus-out" || isRefused) {
+  if (isOnToast || details.reason === "focus-out" || isPrevented) {
     details.cancel();
     return true;
   }

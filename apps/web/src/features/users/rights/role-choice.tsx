@@ -18,13 +18,13 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   const summaryOf = useRoleSummary();
   const offered = useOfferedRoles();
   // A role that is no longer assigned, or that the user may not assign, stays visible.
-  const shown = offered.includes(current) ? offered : [current, ...offered];
+  const choices = offered.includes(current) ? offered : [current, ...offered];
   return (
     <RadioGroup
       label={t("newRole")}
       value={value}
       onChange={onChange}
-      options={shown.map((role) => ({
+      options={choices.map((role) => ({
         value: role,
         label: (
           <>

@@ -44,7 +44,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
   const texts = purpose === "day" ? "dayCode" : "recovery";
 
   const { busy, failure, run } = useAppMutation({
-    mutate: (how: IdentityCheck) => createCode(person.id, purpose, how),
+    mutate: (identityCheck: IdentityCheck) => createCode(person.id, purpose, identityCheck),
     onSuccess(created) {
       // Minutes are counted from the response's arrival: the clocks of browser and server may differ.
       const endsAt = purpose === "day" ? Date.parse(created.expiresAt) : Date.now() + recoveryCodeMs;
@@ -52,8 +52,8 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
       void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     },
   });
-  const issue = async (how: IdentityCheck) => {
-    await run(how);
+  const issue = async (identityCheck: IdentityCheck) => {
+    await run(identityCheck);
     done.current?.focus();
   };
 

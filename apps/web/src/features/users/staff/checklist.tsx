@@ -48,7 +48,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
     onSuccess(saved) {
       client.setQueryData<Employment>(
         employmentQuery(organizationId, userId).queryKey,
-        (now) => now && { ...now, [record.kind]: saved },
+        (current) => current && { ...current, [record.kind]: saved },
       );
     },
   });

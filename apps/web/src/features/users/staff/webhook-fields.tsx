@@ -27,7 +27,7 @@ export function WebhookFields({ organizationId, personId, name, value, onChange 
   const administrators = (useQuery(webhookOwnersQuery(organizationId)).data?.data ?? [])
     .filter(({ id }) => id !== personId)
     .map((person) => ({ value: person.id, label: nameOf(person) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+    .toSorted((left, right) => left.label.localeCompare(right.label, locale));
   return (
     <div className="grid gap-3">
       <RadioGroup

@@ -24,7 +24,7 @@ import {
   type WebhookRef,
 } from "../webhooks.api.ts";
 import { useOutcomeText } from "./delivery-state.tsx";
-import { ReceivedAnswer, SentRequest } from "./sent-request.tsx";
+import { ReceivedResponse, SentRequest } from "./sent-request.tsx";
 
 interface DeliveryDetailsProps {
   webhook: WebhookRef;
@@ -52,7 +52,7 @@ export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-4">
           <Attempts delivery={data} />
-          {last !== undefined && <ReceivedAnswer status={last.status} answer={last.answer} />}
+          {last !== undefined && <ReceivedResponse status={last.status} answer={last.answer} />}
         </div>
         <SentRequest request={data.request} />
       </div>

@@ -17,7 +17,7 @@ export type MockResponder = (call: SentCall, index: number) => Response | Promis
  * Replaces `fetch`: `respond` handles every call, and the errors it throws are network errors. A call whose signal is
  * aborted rejects as in the browser, even if `respond` never settles.
  */
-export function fetchDouble(answer: MockResponder): SentCall[] {
+export function fetchDouble(respond: MockResponder): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit): Promise<Response> => {
     const signal = init.signal as AbortSignal;
@@ -31,11 +31,11 @@ export function fetchDouble(answer: MockResponder): SentCall[] {
     };
     calls.push(call);
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(signal.reason);
-      if (signal.aborted) return giveUp();
-      signal.addEventListener("abort", giveUp, { once: true });
+      const rejectAborted = () => reject(signal.reason);
+      if (signal.aborted) return rejectAborted();
+      signal.addEventListener("abort", rejectAborted, { once: true });
       Promise.resolve()
-        .then(() => answer(call, calls.length - 1))
+        .then(() => respond(call, calls.length - 1))
         .then(resolve, reject);
     });
   });

@@ -43,7 +43,7 @@ async function request<T extends CallTarget>(
   target: T,
   { body, timeoutMs }: RequestParts,
 ): Promise<ResultOf<EndpointOf<T>>> {
-  const answer = await send({
+  const response = await send({
     url: target.path,
     method: target.method,
     headers: requestHeaders({
@@ -60,7 +60,7 @@ async function request<T extends CallTarget>(
     timeoutMs,
     isRetryable: false,
   });
-  return answer as ResultOf<EndpointOf<T>>;
+  return response as ResultOf<EndpointOf<T>>;
 }
 
 /** Returns the address of this connection as the portal sees it; null if the portal does not respond. */
@@ -72,8 +72,8 @@ async function publicIpOfConnection(): Promise<string | null> {
   }
 }
 
-/** Codes of the legacy server, or of the portal in front of it, that refuse a sign-in. The user can act on them. */
-const refusalCodes: readonly string[] = [
+/** Codes of the legacy server, or of the portal in front of it, that reject a sign-in. The user can act on them. */
+const rejectionCodes: readonly string[] = [
   "LEGACY_LOGIN_REFUSED",
   "LEGACY_OTHER_PRACTICE",
   "LEGACY_ACCOUNT_LOCKED",
@@ -93,15 +93,15 @@ export async function fallBackToLegacy(
   const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
   const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
   try {
-    const answer = await request(legacySignInRoute, {
+    const response = await request(legacySignInRoute, {
       body: { username, password, ...praxisId, connectionInfo: info },
     });
-    // Without a token it is the sign-in of a portal session, which this page does not have.
-    if (!("token" in answer)) return reason;
-    const { token, user, practice } = answer;
+    // A response without a token belongs to the sign-in of a portal session, which this page does not have.
+    if (!("token" in response)) return reason;
+    const { token, user, practice } = response;
     await beginLegacySession({ token, username: user.username, practiceName: practice.name });
     return null;
   } catch (error) {
-    return isApiError(error) && refusalCodes.includes(error.code) ? error : reason;
+    return isApiError(error) && rejectionCodes.includes(error.code) ? error : reason;
   }
 }

@@ -25,15 +25,15 @@ export type ServerTimes = {
 
 /** Combines the times of a response with the time of its arrival. */
 export function receivedTimes(
-  answer: ServerTimes,
+  response: ServerTimes,
   known: SessionTimes | null,
   nowMs = Date.now(),
 ): SessionTimes {
   return {
-    idleExpiresAt: answer.idleExpiresAt,
-    absoluteExpiresAt: answer.absoluteExpiresAt,
-    serverTime: answer.serverTime,
-    accessTokenExpiresAt: answer.accessTokenExpiresAt ?? known?.accessTokenExpiresAt ?? null,
+    idleExpiresAt: response.idleExpiresAt,
+    absoluteExpiresAt: response.absoluteExpiresAt,
+    serverTime: response.serverTime,
+    accessTokenExpiresAt: response.accessTokenExpiresAt ?? known?.accessTokenExpiresAt ?? null,
     receivedAtMs: nowMs,
   };
 }
