@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a link that is valid says until when", async () => {
+it("a valid link has an expiry time", async () => {
   const calls = fetchDouble(() => json({ expiresAt: "2026-11-29T12:00:00Z" }));
   const { result } = renderHook(() => useResetLink());
   expect(result.current.state).toEqual({ kind: "checking" });

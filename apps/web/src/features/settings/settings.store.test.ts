@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("settings", () => {
-  it("R3-73 hold isDarkMode and language", () => {
+  it("R3-73 contain isDarkMode and language", () => {
     expect(acceptedSettings({ isDarkMode: true, language: "en" })).toEqual({
       isDarkMode: true,
       language: "en",
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  it("does not keep the user's language for the next user of this device", async () => {
+  it("remove the user's language from the device at sign-out", async () => {
     await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
     await loadSettings();
     expect(localStorage.getItem("locale")).toBe("en");
@@ -113,7 +113,7 @@ describe("settings", () => {
     expect(localStorage.getItem("locale")).toBe("en");
   });
 
-  it("follows a theme changed in another tab", () => {
+  it("follow a theme changed elsewhere", () => {
     setThemeMode("dark");
     expect(settingsStore.getState().isDarkMode).toBe(true);
     setThemeMode("light");
@@ -177,7 +177,7 @@ describe("settings", () => {
     expect(context.calls).toEqual([]);
   });
 
-  it("see R0-194 a change while an earlier one waits is sent after it", async () => {
+  it("see R0-194 a change made while another one waits is sent after it", async () => {
     await signInForTest();
     appState.setState({ online: false });
     let version = 1;

@@ -25,7 +25,7 @@ afterEach(resetShown);
 const button = (format: "JSON-Datei" | "ZIP-Archiv") =>
   screen.getByRole("button", { name: `Als ${format} exportieren` });
 
-it("says what is not contained and who is notified", () => {
+it("explains what the export omits and who is notified", () => {
   show(<ExportCard organizationId={organizationId} />, []);
   expect(screen.getByText("Passwörter und Schlüssel sind nicht enthalten", { exact: false })).toBeTruthy();
   expect(screen.getByText("die Praxis-Administration wird benachrichtigt", { exact: false })).toBeTruthy();
@@ -35,7 +35,7 @@ it("says what is not contained and who is notified", () => {
 it.each([
   ["JSON-Datei", "json"],
   ["ZIP-Archiv", "archive"],
-] as const)("the %s is requested as %s, in the organization that is shown", async (name, format) => {
+] as const)("the %s is requested as %s, for the displayed organization", async (name, format) => {
   const sent = show(<ExportCard organizationId={organizationId} />, [ticket()]);
   fireEvent.click(button(name));
   await waitFor(() => expect(downloads).toEqual([`${path}?format=${format}&ticket=ticket-1`]));
@@ -66,7 +66,7 @@ it.each([
     "fehlt Ihnen die Berechtigung",
   ],
   ["a lost connection", networkError(), "Das Portal ist gerade nicht erreichbar"],
-])("after %s, says why nothing is exported until another attempt succeeds", async (_case, failure, text) => {
+])("after %s, shows why the export failed until another attempt succeeds", async (_case, failure, text) => {
   show(<ExportCard organizationId={organizationId} />, [failure, ticket("ticket-2")]);
   fireEvent.click(button("JSON-Datei"));
   const alert = await screen.findByRole("alert");
@@ -78,7 +78,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("see R0-86 works while nothing may be changed in the organization", async () => {
+it("see R0-86 exports while the organization is read-only", async () => {
   show(
     <WriteBlock reason="Die Praxis ist gesperrt">
       <ExportCard organizationId={organizationId} />

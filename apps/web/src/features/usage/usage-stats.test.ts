@@ -22,7 +22,7 @@ describe("chart series", () => {
     expect(new Set(series.map(({ color }) => color)).size).toBe(5);
   });
 
-  it("R9-38 with more than five, the last part sums up the others", () => {
+  it("R9-38 with more than five providers, the last series sums up the others", () => {
     const series = seriesOf(["a", "b", "c", "d", "e", "f"]);
     expect(series.map(({ key }) => key)).toEqual(["a", "b", "c", "d", null]);
     expect(["a", "d", "e", "f"].map((key) => placeIn(series, key))).toEqual([0, 3, 4, 4]);

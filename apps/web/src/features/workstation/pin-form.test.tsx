@@ -37,7 +37,7 @@ describe("a PIN", () => {
   const type = (pin: string) => fireEvent.change(field(), { target: { value: pin } });
   const alert = () => screen.getByRole("alert").textContent;
 
-  it("a wrong PIN is cleared, says how many attempts are left, and the next one is sent", async () => {
+  it("is cleared when it is wrong, with the number of attempts left, and the next one is sent", async () => {
     const calls = fetchDouble(() => problem("PIN_INCORRECT", 401, { attemptsLeft: 3 }));
     const { onLocked, onUnavailable } = open();
     type("111111");
@@ -70,7 +70,7 @@ describe("a PIN", () => {
     expect(onUnavailable).not.toHaveBeenCalled();
   });
 
-  it("a PIN on a workstation that is no longer shared reports that", async () => {
+  it("reports a workstation that is no longer shared", async () => {
     fetchDouble(() => problem("NOT_FOUND", 404));
     const { onUnavailable, onLocked } = open();
     type("111111");
@@ -78,7 +78,7 @@ describe("a PIN", () => {
     expect(onLocked).not.toHaveBeenCalled();
   });
 
-  it("a PIN without a server costs no attempt and can be typed again", async () => {
+  it("costs no attempt while the server cannot be reached, and can be typed again", async () => {
     fetchDouble(() => {
       throw networkError();
     });
@@ -101,7 +101,7 @@ describe("a PIN", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("a PIN without a user is not sent", () => {
+  it("is not sent without a user", () => {
     const calls = fetchDouble(hangingResponse);
     open(null);
     type("111111");

@@ -76,7 +76,7 @@ describe("request headers and body", () => {
     expect(localStorage.getItem("deviceFingerprint")).toBe(label);
   });
 
-  it("sends bearer, organization of the tab, language and a fresh request id", async () => {
+  it("sends the access token, the tab's organization, the language and a fresh request id", async () => {
     signIn();
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "o1", name: "Praxis" }));
     i18nStore.setState({ language: "fr" });
@@ -180,7 +180,7 @@ describe("time-out and retries", () => {
 });
 
 describe("rejected calls", () => {
-  it("return status, code, message, request number and waiting time", async () => {
+  it("return status, code, message, request id and retry delay", async () => {
     fetchDouble(() => {
       const response = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
       response.headers.set("Retry-After", "90");
@@ -273,7 +273,7 @@ describe("a 401", () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it("are returned as they are if the call had no token", async () => {
+  it("is returned as it is if the call had no token", async () => {
     const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
     await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
@@ -312,7 +312,7 @@ describe("a 401", () => {
     [429, "TOO_MANY_ATTEMPTS"],
     [500, "INTERNAL_ERROR"],
     [503, "MAINTENANCE"],
-  ])("keeps the session when the refresh is answered with %i %s", async (status, code) => {
+  ])("keeps the session when the refresh fails with %i %s", async (status, code) => {
     signIn();
     fetchDouble((each) =>
       each.url === refreshRoute.path ? problem(status, code) : problem(401, "NOT_AUTHENTICATED"),
@@ -355,7 +355,7 @@ describe("a 401", () => {
 });
 
 describe("several tabs and users", () => {
-  it("see R3-96 repeats no call under the session of a user who has signed in meanwhile", async () => {
+  it("see R3-96 does not repeat a call under the session of a user who has signed in meanwhile", async () => {
     signIn();
     setShownPerson("u1");
     const calls = fetchDouble((each) => {
@@ -422,7 +422,7 @@ describe("several tabs and users", () => {
   });
 
   it.each(["accessToken", "refreshToken"])(
-    "see R3-95 discards the token of a refresh that is answered after %s was cleared",
+    "see R3-95 discards the token of a refresh that completes after %s was cleared",
     async (cleared) => {
       signIn();
       localStorage.setItem("refreshToken", "handle");

@@ -61,7 +61,7 @@ describe("the connection watch", () => {
     // It never connects, so another event causes the check.
     ["switched off", "disconnected", () => serverContact.emit(false)],
   ] as const)(
-    "R0-203 is offline when the socket is %s and check-auth gets no answer within 3 s",
+    "R0-203 is offline when the socket is %s and check-auth gets no response within 3 s",
     async (...socket) => {
       const [, before, change] = socket;
       server = hang;
@@ -81,7 +81,7 @@ describe("the connection watch", () => {
     },
   );
 
-  it("R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
+  it("R0-203 is not offline while the socket is open or the server responds, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);

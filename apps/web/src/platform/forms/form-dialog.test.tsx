@@ -105,7 +105,7 @@ it("a form that was sent closes without asking, until its input changes again", 
   forget();
 });
 
-it("a step of a form with several still asks before its input is discarded", async () => {
+it("a form with further steps still asks before its input is discarded", async () => {
   const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm(null);
   await user.click(cancel);

@@ -98,7 +98,7 @@ describe("R0-22 the error policy of all changes", () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it("reads the record again after a version conflict", async () => {
+  it("reloads the record after a version conflict", async () => {
     const onConflict = vi.fn<() => Promise<void>>(() => Promise.resolve());
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"), { onConflict })).toEqual({
       ...noFailure,
@@ -107,7 +107,7 @@ describe("R0-22 the error policy of all changes", () => {
     expect(onConflict).toHaveBeenCalledOnce();
   });
 
-  it("shows a version conflict as a problem where nothing can be read again", async () => {
+  it("shows a version conflict as a problem if nothing can be reloaded", async () => {
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"))).toEqual({
       ...noFailure,
       failure: "Text des Servers",
@@ -135,7 +135,7 @@ describe("R0-22 the error policy of all changes", () => {
     ]);
   });
 
-  it("says that the portal cannot be reached", async () => {
+  it("shows that the portal cannot be reached", async () => {
     for (const code of ["NETWORK_ERROR", "TIMEOUT"] as const) {
       expect(await afterFailure(noResponseError(code))).toEqual({
         ...noFailure,

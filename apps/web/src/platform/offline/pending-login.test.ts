@@ -28,7 +28,7 @@ afterEach(() => context.end());
 const attempts = () => countOf(context.calls, "auth/login");
 
 describe("a login attempt while the portal cannot be reached", () => {
-  it("R4-58 is repeated until the portal answers", async () => {
+  it("R4-58 is repeated until the portal responds", async () => {
     const next = retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(attempts()).toBe(2);
@@ -86,7 +86,7 @@ describe("a login attempt while the portal cannot be reached", () => {
     expect(attempts()).toBe(before);
   });
 
-  it("see R4-58 is dropped with the portal's refusal", async () => {
+  it("see R4-58 is dropped when the portal rejects it", async () => {
     const next = retryLogin(credentials, cancel.signal);
     respond = () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten");
     await Promise.all([

@@ -125,7 +125,7 @@ describe("the queue", () => {
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
-  it("R4-62 keeps failed items and sends those of other entities; they are retried next time", async () => {
+  it("R4-62 keeps failed items for the next attempt, and sends those of other entities", async () => {
     sent.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
@@ -180,7 +180,7 @@ describe("the queue", () => {
 });
 
 describe("what may be queued", () => {
-  it("see R0-192 refuses an action that is not on the list, and fields that it does not allow", () => {
+  it("see R0-192 rejects an action that is not on the list, and fields that the action does not allow", () => {
     expect(() => queueUpdate("users.delete" as "profile.save", { data: { phone: "030 2" } })).toThrow(
       "users.delete cannot be changed offline",
     );
@@ -227,7 +227,7 @@ describe("what may be queued", () => {
     ]);
   });
 
-  it("R0-193 refuses a user's 51st change and keeps the 50; another user has their own", async () => {
+  it("R0-193 rejects a user's 51st change and keeps the 50; another user has a limit of their own", async () => {
     for (let index = 0; index < 50; index += 1) mark(`n${index}`);
     expect(() => mark("one too many")).toThrow(PendingQueueFullError);
     expect(stored()).toHaveLength(50);
@@ -278,7 +278,7 @@ describe("versions", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R0-194 a repeated change whose answer was lost is recognized and not a conflict", async () => {
+  it("see R0-194 a repeated change whose response was lost is recognized and not a conflict", async () => {
     sent.mockImplementationOnce(async (...call) => {
       await putPhone(...call);
       throw apiErrorOf(0, "NETWORK_ERROR");
@@ -321,7 +321,7 @@ describe("versions", () => {
     expect(counts()).toEqual(noCounts);
   });
 
-  it("see R0-195 a conflict that changes again while the user decides is asked again", async () => {
+  it("see R0-195 a value that changes again while the user decides is a new conflict", async () => {
     const id = await conflict();
     server = { version: 5, phone: "030 10" };
     await keepOwnValue(id);
@@ -360,7 +360,7 @@ describe("failures", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
   ] as const)(
-    "see R0-196 sets an item aside that the server refuses with %i, with the reason",
+    "see R0-196 marks an item that the server rejects with %i as rejected, with the reason",
     async (status, code) => {
       sent.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
       changePhone("zu kurz");
@@ -394,7 +394,7 @@ describe("failures", () => {
 describe("a shared workstation", () => {
   beforeEach(() => localStorage.setItem("desk", JSON.stringify({ shared: true })));
 
-  it("see R0-197 keeps changes only in the memory of the tab, sends them, and forgets them at sign-out", async () => {
+  it("see R0-197 keeps changes only in the memory of the tab, sends them, and discards them at sign-out", async () => {
     changePhone("030 2");
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
       "030 2",
@@ -486,7 +486,7 @@ describe("the end of a session", () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it("see R0-200 signing out sends what can be sent, without a question", async () => {
+  it("see R0-200 signing out sends what can be sent, without a confirmation", async () => {
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     await expect(askBeforeSignOut()).resolves.toBe(true);

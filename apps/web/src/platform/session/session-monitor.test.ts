@@ -186,7 +186,7 @@ describe("activity", () => {
     },
   );
 
-  it("tracks exactly these four", () => {
+  it("tracks exactly these four kinds of events", () => {
     expect(activityEvents).toEqual(["mousedown", "keydown", "scroll", "touchstart"]);
   });
 

@@ -53,7 +53,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState()).toMatchObject({ isUnconfirmed: false, user: changed });
   });
 
-  it("is asked again while the server is found but fails", async () => {
+  it("is checked again while the server is found but fails", async () => {
     await startWithoutServer();
     context.responses = { "check-auth": () => new Response("{}", { status: 500 }) };
     setServerFound();
@@ -64,7 +64,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState().isUnconfirmed).toBe(false);
   });
 
-  it("ends when the server no longer knows the session", async () => {
+  it("ends when the session no longer exists on the server", async () => {
     await startWithoutServer();
     context.responses = {
       "check-auth": () => json({ authenticated: false, serverTime: new Date().toISOString() }),
@@ -75,7 +75,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState().status).toBe("signedOut");
   });
 
-  it("does not keep a session that has ended by its times", async () => {
+  it("does not keep a session that has expired by its stored times", async () => {
     vi.setSystemTime(Date.now() + 31 * 60_000);
     expect(await startWithoutServer()).toBe(false);
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", signedOutReason: "expired" });
