@@ -31,13 +31,13 @@ function toLinear([r, g, b]: Rgb): Rgb {
   return [part(r), part(g), part(b)];
 }
 
-/** Returns the contrast of two colors by the WCAG 2 formula, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
+/** Returns the contrast between two colors by the WCAG 2 formula, 1 to 21. */
+export function contrast(left: Rgb, right: Rgb): number {
   const luminance = (color: Rgb) => {
     const [r, g, b] = toLinear(color);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -96,13 +96,13 @@ function toOklab(linear: Rgb): Rgb {
   );
 }
 
-/** Returns the distance of two colors as perceived with this vision: OKLab × 100. */
-export function distance(one: Rgb, other: Rgb, vision: readonly Rgb[]): number {
+/** Returns the distance between two colors as perceived with this vision: OKLab × 100. */
+export function distance(left: Rgb, right: Rgb, vision: readonly Rgb[]): number {
   const clip = (value: number) => Math.min(1, Math.max(0, value));
-  const seen = (color: Rgb) => {
+  const perceived = (color: Rgb) => {
     const [r, g, b] = multiply(vision, toLinear(color));
     return toOklab([clip(r), clip(g), clip(b)]);
   };
-  const [a, b] = [seen(one), seen(other)];
+  const [a, b] = [perceived(left), perceived(right)];
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -20,24 +20,24 @@ export function problem(code: string, status: number, members: object = {}): Res
 }
 
 /**
- * Renders a component with a fetch double. `answers` maps ends of paths to the body or response of a GET, or to a function
- * of the URL that returns one. `changes` answer the changes in order; an error is a lost connection. Returns the changes
- * that were sent.
+ * Renders a component with a fetch double. `reads` maps ends of paths to the body or response of a GET, or to a
+ * function of the URL that returns one. `changes` are the responses to changes, in order; an error is a lost
+ * connection. Returns a function that returns the changes that were sent.
  */
 export function show(
   part: ReactNode,
   changes: readonly (Response | Error)[],
-  answers: Readonly<Record<string, unknown>> = {},
+  reads: Readonly<Record<string, unknown>> = {},
 ): () => SentCall[] {
-  const left = [...changes];
+  const remaining = [...changes];
   const calls = fetchDouble(({ method, url }) => {
     if (method !== "GET") {
-      const next = left.shift() ?? json({}, 500);
+      const next = remaining.shift() ?? json({}, 500);
       if (next instanceof Error) throw next;
       return next;
     }
     const path = url.replace(/\?.*$/, "");
-    const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
+    const [, body] = Object.entries(reads).find(([end]) => path.endsWith(end)) ?? [];
     const found: unknown = typeof body === "function" ? (body as (url: string) => unknown)(url) : body;
     if (found instanceof Response) return found.clone();
     return found === undefined ? json({}, 500) : json(found);

@@ -80,7 +80,7 @@ describe("SkeletonGroup", () => {
 });
 
 describe("ErrorState", () => {
-  it("retries and copies the request number", () => {
+  it("retries and copies the request id", () => {
     const retry = vi.fn();
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { clipboard: { writeText } });

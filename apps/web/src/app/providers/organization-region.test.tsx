@@ -35,7 +35,7 @@ const shown = () => {
 };
 
 it("the first page waits at most 2 s for the region of the organization", async () => {
-  context.answers = { "me/start": hangingResponse };
+  context.responses = { "me/start": hangingResponse };
   await signInForTest();
   const opened = vi.fn();
   void applyOrganizationRegion().then(opened);
@@ -49,7 +49,7 @@ it("the first page waits at most 2 s for the region of the organization", async 
 it("country and time zone are reset on a switch to an organization that cannot be read", async () => {
   const browser = shown();
   const settings = { id: praxis.id, country: "CH", timezone: "Europe/Zurich" };
-  context.answers = { [`organizations/${praxis.id}`]: () => json(settings) };
+  context.responses = { [`organizations/${praxis.id}`]: () => json(settings) };
   await signInForTest();
   renderHook(useOrganizationRegion, { wrapper: Provider });
   await settle();

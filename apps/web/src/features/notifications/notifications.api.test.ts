@@ -29,7 +29,7 @@ it.each([
   ["not kept for another user", person({ id: "0192f000-0000-7000-8000-000000000002" }), 0],
 ])("see R4-64 a mark whose call fails after an unlock is %s", async (_for, next, kept) => {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
-  context.answers = {
+  context.responses = {
     "notifications/n1": async () => {
       await failed;
       throw networkError();
@@ -46,7 +46,7 @@ it.each([
 });
 
 it("see R0-192 a notification closed offline is marked as read later, because only marks can wait", async () => {
-  context.answers = {
+  context.responses = {
     "notifications/n1": () => {
       throw networkError();
     },

@@ -13,7 +13,7 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations("password-reset");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The only field.
+    // The form has only this field.
     field.current?.focus({ preventScroll: true });
   }, []);
   const form = useAppForm({

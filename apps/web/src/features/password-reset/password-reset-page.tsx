@@ -10,7 +10,7 @@ import { MailForm } from "./mail-form.tsx";
 function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations("password-reset");
   useEffect(() => {
-    // The form and its focused button are gone: move the focus to the new heading, so that it is announced.
+    // The form with the focused button was removed: move the focus to the new heading, so that it is announced.
     document.querySelector("h1")?.focus();
   }, []);
   return (
@@ -34,7 +34,7 @@ function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void 
 export interface PasswordResetPageProps {
   method: "mail" | "code";
   organization: PracticeCodeField;
-  /** The password was changed. */
+  /** Called when the password was changed. */
   onDone: () => void;
 }
 

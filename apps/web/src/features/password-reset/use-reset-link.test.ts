@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a link that is valid says until when", async () => {
+it("a valid link has an expiry time", async () => {
   const calls = fetchDouble(() => json({ expiresAt: "2026-11-29T12:00:00Z" }));
   const { result } = renderHook(() => useResetLink());
   expect(result.current.state).toEqual({ kind: "checking" });
@@ -23,9 +23,12 @@ it("a link that is valid says until when", async () => {
   expect(result.current.state).toEqual({ kind: "invalid" });
 });
 
-it("only a refused link is invalid; any other failure can be tried again", async () => {
-  const answers = [problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"), problem(400, "LINK_INVALID")];
-  const calls = fetchDouble((_call, index) => answers[index] ?? problem(500, "INTERNAL"));
+it("only a rejected link is invalid; any other failure can be retried", async () => {
+  const responses = [
+    problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"),
+    problem(400, "LINK_INVALID"),
+  ];
+  const calls = fetchDouble((_call, index) => responses[index] ?? problem(500, "INTERNAL"));
   const { result } = renderHook(() => useResetLink());
   await waitFor(() =>
     expect(result.current.state).toEqual({ kind: "unknown", message: "Gerade nicht möglich" }),

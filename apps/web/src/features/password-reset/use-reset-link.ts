@@ -9,7 +9,7 @@ export type ResetLinkState =
   /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** The token of the emailed link and whether it is still valid. */
+/** Returns the token of the emailed link and whether it is still valid. */
 export function useResetLink() {
   const token = useLinkToken("/password-reset");
   const [state, setState] = useState<ResetLinkState>({ kind: "checking" });

@@ -73,7 +73,7 @@ export function entriesQuery() {
   });
 }
 
-/** The files of direct debits, what the next one would contain, and the reminders that are due today. */
+/** The direct debit files, the direct debits that are due, and the reminders that are due today. */
 export function dueQuery() {
   return queryOptions({
     queryKey: invoiceKeys.due,
@@ -102,7 +102,7 @@ export function importStatement(file: File): Promise<ImportedStatement> {
   );
 }
 
-/** Books an entry, or removes it from the list without an invoice. Returns the rest of the list. @throws ApiError. */
+/** Books an entry, or removes it from the list without an invoice. Returns the remaining list. @throws ApiError. */
 export async function assignEntry(
   body: AssignBankEntry,
   idempotencyKey: string,

@@ -22,7 +22,7 @@ const entry = {
 };
 
 describe("AddPaymentDialog", () => {
-  it("offers the open amount, accepts a part of it and refuses other texts", async () => {
+  it("offers the open amount, accepts a part of it and rejects text that is not an amount", async () => {
     const onClose = vi.fn<() => void>();
     const sent = show(<AddPaymentDialog invoice={invoiceWith()} onClose={onClose} />, [
       json(invoiceWith({ openCents: 7450 }), 201),
@@ -48,7 +48,7 @@ describe("StatementCard", () => {
       target: { files: [new File([content], "auszug.xml", { type: "application/xml" })] },
     });
 
-  it("says what the import did", async () => {
+  it("shows the result of the import", async () => {
     show(<StatementCard />, [json({ entries: 9, booked: 5, returned: 1, known: 2, unassigned: [entry] })]);
     choose("<Document/>");
     const result = await screen.findByRole("status", { name: "Ergebnis" });
@@ -62,7 +62,7 @@ describe("StatementCard", () => {
     expect(result.textContent).toContain("9 Buchungen eingelesen");
   });
 
-  it("shows why a file was refused, and sends none that is too large", async () => {
+  it("shows why a file was rejected, and does not send a file that is too large", async () => {
     const sent = show(<StatementCard />, [
       problem("VALIDATION_FAILED", 400, {
         errors: [{ path: "statement", code: "format", message: "Das ist kein Kontoauszug" }],
@@ -96,7 +96,7 @@ describe("EntriesCard", () => {
     // An invoice chosen before the results of a search arrive stays chosen.
     fireEvent.change(within(dialog).getByRole("searchbox"), { target: { value: "Linden" } });
     fireEvent.click(await within(dialog).findByRole("radio", { name: /RE-2026-000001/ }));
-    // It can be submitted while they are loading, too.
+    // It can also be submitted while they are loading.
     searched.mockImplementationOnce(() => {
       fireEvent.click(within(dialog).getByRole("button", { name: "Zuordnen" }));
     });

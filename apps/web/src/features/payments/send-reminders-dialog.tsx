@@ -12,20 +12,20 @@ interface SendRemindersDialogProps {
 
 const namedOrganizations = 5;
 
-/** Confirms sending the reminders that are due, and names who gets one. */
+/** Confirms sending the reminders that are due, and names the recipients. */
 export function SendRemindersDialog({ reminders, onClose, onDone }: SendRemindersDialogProps) {
   const t = useTranslations("payments");
   const { notifySuccess } = useNotify();
   const names = [...new Set(reminders.map(({ organizationName }) => organizationName))];
-  const shown = names.slice(0, namedOrganizations).join(", ");
+  const listed = names.slice(0, namedOrganizations).join(", ");
   const others = names.length - namedOrganizations;
   return (
     <ConfirmDialog
       title={t("reminders.confirmTitle", { count: reminders.length })}
       effect={
         others > 0
-          ? t("reminders.confirmMore", { names: shown, others })
-          : t("reminders.confirm", { names: shown })
+          ? t("reminders.confirmMore", { names: listed, others })
+          : t("reminders.confirm", { names: listed })
       }
       confirmLabel={t("reminders.submit", { count: reminders.length })}
       busyLabel={t("reminders.busy")}

@@ -44,7 +44,7 @@ function Result({ result }: { result: ImportedStatement }) {
   );
 }
 
-/** Imports a bank statement and says what it did. */
+/** Imports a bank statement and shows the result. */
 export function StatementCard() {
   const t = useTranslations("payments");
   const format = useFormat();

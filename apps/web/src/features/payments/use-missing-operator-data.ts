@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
-/** Returns what the operator profile lacks; undefined for any other error. */
+/** Returns a function that names the missing fields of the operator profile, or undefined for any other error. */
 export function useMissingOperatorData(): (error: ApiError) => string | undefined {
   const t = useTranslations("payments");
   const labelOf = useFieldLabels();

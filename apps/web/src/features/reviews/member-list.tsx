@@ -20,7 +20,7 @@ export function initialsOfName(name: string): string {
   >[0]);
 }
 
-/** Returns what is unusual about a member in words. */
+/** Returns a function that describes in words what is unusual about a member. */
 function useUnusualText(): (unusual: Unusual) => string {
   const t = useTranslations("reviews");
   return (unusual) => {
@@ -38,7 +38,7 @@ interface MemberListProps {
   onChoose: (userId: string) => void;
 }
 
-/** The members of an open review, each with its decision or with what is unusual. */
+/** The members of an open review, each with the decision or with what is unusual about them. */
 export function MemberList({ list, members, nowMs, chosenId, onChoose }: MemberListProps) {
   const t = useTranslations("reviews");
   const textOf = useUnusualText();

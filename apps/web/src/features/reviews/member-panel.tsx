@@ -39,7 +39,7 @@ interface MemberPanelProps {
   onDecided: () => void;
 }
 
-/** Returns where a decision is carried out, and from where one comes back to the review. */
+/** Returns the page on which a decision is carried out; its `from` leads back to the review. */
 function followUpOf(decision: ReviewDecision | "") {
   if (decision === "reduce")
     return { to: "/users/$userId/permissions", search: { from: "reviews" } } as const;
@@ -92,7 +92,7 @@ export function MemberPanel(props: MemberPanelProps) {
       else void navigate({ params: { userId: member.userId }, ...follow });
     },
   });
-  // The keys work from here on, and a screen reader begins with the member.
+  // With the focus here the keys work, and a screen reader begins with the member.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);
@@ -102,7 +102,7 @@ export function MemberPanel(props: MemberPanelProps) {
     const page = panel.current?.closest("main");
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-      // Inside a field they are input.
+      // In a field, these keys are input.
       const isInField = event.target instanceof Element && event.target.matches("input, select, textarea");
       if (!isPlain || isInField || event.defaultPrevented) return;
       const decision = reviewDecisions[Number(event.key) - 1];

@@ -112,7 +112,7 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
     },
     onFailure: () => void client.invalidateQueries({ queryKey: organizationKeys.reviews(organizationId) }),
   });
-  const countOf = (wanted: string) => reviewed.filter(({ decision }) => decision === wanted).length;
+  const countOf = (value: string) => reviewed.filter(({ decision }) => decision === value).length;
   const total = reviewed.length;
   const done = reviewed.filter(({ decision }) => decision !== null).length;
   return (

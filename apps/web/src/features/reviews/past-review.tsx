@@ -75,7 +75,7 @@ function Decisions({ organizationId, reviewId }: { organizationId: string; revie
         </SkeletonGroup>
       </QueryFallback>
     );
-  // What is still to do comes first.
+  // Pending decisions come first.
   const rank = ({ isCarriedOut }: ReviewedMember) => (isCarriedOut === false ? 0 : isCarriedOut ? 1 : 2);
   const members = data.toSorted((left, right) => rank(left) - rank(right));
   return (

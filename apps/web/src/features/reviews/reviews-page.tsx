@@ -127,7 +127,7 @@ function Interval({ organizationId, list }: ListProps) {
 
 function Past({ organizationId, list }: ListProps) {
   const t = useTranslations("reviews");
-  const [shown, setShown] = useState<string | null>(list.data[0]?.id ?? null);
+  const [openId, setOpenId] = useState<string | null>(list.data[0]?.id ?? null);
   return (
     <Card flush title={t("pastTitle")} description={t("pastText")}>
       {list.data.length === 0 ? (
@@ -139,8 +139,8 @@ function Past({ organizationId, list }: ListProps) {
               key={review.id}
               organizationId={organizationId}
               review={review}
-              isShown={review.id === shown}
-              onToggle={() => setShown(review.id === shown ? null : review.id)}
+              isShown={review.id === openId}
+              onToggle={() => setOpenId(review.id === openId ? null : review.id)}
             />
           ))}
         </ul>

@@ -14,21 +14,25 @@ import { readAllPages } from "../../platform/list/list-source.ts";
 export type { ReviewedMember, RightsReview, RightsReviewList };
 
 const path = "/api/v1/organizations/{id}/reviews";
-const one = `${path}/{reviewId}` as const;
+const reviewPath = `${path}/{reviewId}` as const;
 const listRoute = route<typeof endpoints.listReviews>()("reviews.list", "GET", path);
 const startRoute = route<typeof endpoints.startReview>()("reviews.start", "POST", path);
 const intervalRoute = route<typeof endpoints.updateReviewInterval>()("reviews.updateInterval", "PUT", path);
 const membersRoute = route<typeof endpoints.listReviewedMembers>()(
   "reviews.listMembers",
   "GET",
-  `${one}/members`,
+  `${reviewPath}/members`,
 );
 const decideRoute = route<typeof endpoints.decideReview>()(
   "reviews.decide",
   "PUT",
-  `${one}/decisions/{userId}`,
+  `${reviewPath}/decisions/{userId}`,
 );
-const completeRoute = route<typeof endpoints.completeReview>()("reviews.complete", "POST", `${one}/complete`);
+const completeRoute = route<typeof endpoints.completeReview>()(
+  "reviews.complete",
+  "POST",
+  `${reviewPath}/complete`,
+);
 
 /** The latest reviews of an organization, and when the next one is due. */
 export function reviewsQuery(id: string) {
@@ -62,7 +66,7 @@ export function setReviewInterval(
 
 export type Decision = BodyInputOf<typeof endpoints.decideReview>;
 
-/** Keeps a decision as a draft. @throws ApiError CONFLICT once the review is completed. */
+/** Saves a decision as a draft. @throws ApiError CONFLICT once the review is completed. */
 export async function decide(id: string, reviewId: string, userId: string, body: Decision): Promise<void> {
   await call(decideRoute, { params: { id, reviewId, userId }, body });
 }

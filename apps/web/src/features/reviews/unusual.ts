@@ -3,19 +3,22 @@ import type { ReviewedMember } from "./reviews.api.ts";
 
 const dayMs = 86_400_000;
 
-/** What deserves a closer look, the most important first; undefined for nothing. */
+/** Reasons for a closer look at a member, the most important first. */
 export type Unusual =
   | { kind: "neverSignedIn" }
   | { kind: "absent"; days: number }
   | { kind: "external" }
   | { kind: "unused"; count: number };
 
-/** Returns whole days since a moment. */
+/** Returns the number of whole days since a moment. */
 export function daysSince(moment: string, nowMs: number): number {
   return Math.max(0, Math.floor((nowMs - Date.parse(moment)) / dayMs));
 }
 
-/** The areas of a member with the level and the last change; reads are not recorded, so only changes can be unused. */
+/**
+ * Returns the areas of a member with the level and the last change. Reads are not recorded, so only an area that the
+ * member may change can be unused.
+ */
 export function usedAreas(member: ReviewedMember, nowMs: number) {
   return areaLevels(member.role, member.permissions).map(({ area, level }) => {
     const lastChange = member.lastChanges.find((change) => change.area === area)?.at;
@@ -25,7 +28,7 @@ export function usedAreas(member: ReviewedMember, nowMs: number) {
   });
 }
 
-/** Returns what is unusual about a member. */
+/** Returns the most important unusual thing about a member, or undefined if there is none. */
 export function unusualOf(member: ReviewedMember, nowMs: number): Unusual | undefined {
   if (member.lastSignInAt === null) return { kind: "neverSignedIn" };
   const days = daysSince(member.lastSignInAt, nowMs);

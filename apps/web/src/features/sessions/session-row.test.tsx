@@ -44,13 +44,13 @@ it.each([
   ["Firefox 140", { system: null }],
   ["Windows", { browser: null }],
   ["Unbekanntes Programm", { browser: null, system: null }],
-])("a session of “%s” can be ended by this name", (device, changes) => {
+])("the button that ends a session on “%s” names the device", (device, changes) => {
   const { onEnd } = show(changes);
   fireEvent.click(screen.getByRole("button", { name: `${device} abmelden` }));
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-it("the own session has no button, no last activity, and is not called new", () => {
+it("the current session has no button, no last activity, and is not marked as new", () => {
   const { text } = show({ current: true, newDevice: true });
   expect(screen.queryByRole("button")).toBeNull();
   expect(text).toContain("Dieses Gerät");
@@ -58,7 +58,7 @@ it("the own session has no button, no last activity, and is not called new", () 
   expect(text).not.toContain("Zuletzt aktiv");
 });
 
-it("another session shows what is known of it, and nothing of what is not", () => {
+it("another session shows its known details and omits unknown ones", () => {
   const workstation = { id: session.id, label: "Empfang", shared: true };
   const { text } = show({ newDevice: true, locked: true, workstation });
   for (const part of [

@@ -14,7 +14,7 @@ import { SessionRow } from "./session-row.tsx";
 import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from "./sessions.api.ts";
 
 /** Sessions shown at first; people rarely have more. */
-const shownSessions = 8;
+const visibleSessions = 8;
 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const t = useTranslations("sessions");
@@ -45,7 +45,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
       {ended !== null && <SuccessBox variant="complete" title={t("ended", { count: ended })} />}
       <FirstItems
         items={sessions}
-        count={shownSessions}
+        count={visibleSessions}
         allLabel={t("showAll", { count: sessions.length })}
         fewerLabel={t("showFewer")}
       >
@@ -76,7 +76,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** The user's own sessions; they can be ended. */
+/** The user's own sessions, with buttons to end them. */
 export function SessionsCard() {
   const t = useTranslations("sessions");
   const client = useQueryClient();

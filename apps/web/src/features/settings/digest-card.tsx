@@ -5,7 +5,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
-/** Switches the weekly digest of an administrator of an organization. */
+/** Switches the weekly digest on and off, for an administrator of an organization. */
 export function DigestCard() {
   const t = useTranslations("settings");
   const isAdministrator = useSession(({ user }) => canonicalRole(user?.role.type ?? "") === "org_admin");

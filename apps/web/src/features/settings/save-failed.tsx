@@ -5,8 +5,8 @@ import { type Settings, useSettings } from "./settings.store.ts";
 /** Shown in the card of a setting that was not saved, until the next attempt. */
 export function SaveError({ of }: { of: keyof Settings }) {
   const t = useTranslations("settings");
-  const failed = useSettings(({ error, unsaved }) => error !== null && unsaved === of);
-  if (!failed) return null;
+  const hasFailed = useSettings(({ error, unsaved }) => error !== null && unsaved === of);
+  if (!hasFailed) return null;
   return (
     <ErrorBox persistent title={t("saveFailed")} className="mt-3">
       {t("saveFailedText")}

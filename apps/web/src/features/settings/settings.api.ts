@@ -15,7 +15,7 @@ export interface OwnDetails {
   readonly phone: string | null;
 }
 
-/** How the details were saved: on the server, or on this device until the connection is back. */
+/** Details after they were saved: on the server, or on this device until the connection is back. */
 export type SavedDetails = { readonly me: Me; readonly isQueued: boolean };
 
 /**

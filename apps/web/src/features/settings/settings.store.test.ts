@@ -21,9 +21,9 @@ vi.mock(import("../../platform/i18n/load-messages.ts"), async (original) => {
   return { ...module, loadCatalogues: vi.fn(module.loadCatalogues) };
 });
 
-let world: SessionTestContext;
+let context: SessionTestContext;
 beforeEach(() => {
-  world = createSessionTestContext();
+  context = createSessionTestContext();
   provideTestQueue({ "settings.save": pendingSettings, "profile.save": pendingProfile });
   vi.stubGlobal("matchMedia", () => ({
     matches: false,
@@ -34,11 +34,11 @@ beforeEach(() => {
 afterEach(() => {
   appState.setState(initialAppState, true);
   i18nStore.setState({ language: "de" });
-  world.end();
+  context.end();
 });
 
 describe("settings", () => {
-  it("R3-73 hold isDarkMode and language", () => {
+  it("R3-73 contain isDarkMode and language", () => {
     expect(acceptedSettings({ isDarkMode: true, language: "en" })).toEqual({
       isDarkMode: true,
       language: "en",
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  it("does not keep the user's language for the next user of this device", async () => {
+  it("remove the user's language from the device at sign-out", async () => {
     await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
     await loadSettings();
     expect(localStorage.getItem("locale")).toBe("en");
@@ -104,8 +104,8 @@ describe("settings", () => {
     expect(localStorage.getItem("locale")).toBeNull();
   });
 
-  it("keeps a language chosen in this browser", async () => {
-    world.answers = { "users/me": () => json(person()) };
+  it("keep a language chosen in this browser at sign-out", async () => {
+    context.responses = { "users/me": () => json(person()) };
     await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
     await loadSettings();
     await saveSettings({ language: "en" });
@@ -113,7 +113,7 @@ describe("settings", () => {
     expect(localStorage.getItem("locale")).toBe("en");
   });
 
-  it("follows a theme changed in another tab", () => {
+  it("follow a theme changed elsewhere", () => {
     setThemeMode("dark");
     expect(settingsStore.getState().isDarkMode).toBe(true);
     setThemeMode("light");
@@ -122,10 +122,10 @@ describe("settings", () => {
 
   it("are applied, stored and saved for the signed-in user", async () => {
     const saved = person({ settings: { isDarkMode: true, language: "en" }, version: 2 });
-    world.answers = { "users/me": () => json(saved) };
+    context.responses = { "users/me": () => json(saved) };
     await signInForTest();
     await saveSettings({ isDarkMode: true, language: "en" });
-    expect(world.calls[0]).toMatchObject({
+    expect(context.calls[0]).toMatchObject({
       method: "PUT",
       body: { settings: { isDarkMode: true, language: "en" } },
     });
@@ -138,14 +138,14 @@ describe("settings", () => {
 
   it("are stored only in this browser while signed out", async () => {
     await saveSettings({ isDarkMode: false });
-    expect(world.calls).toHaveLength(0);
+    expect(context.calls).toHaveLength(0);
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
   it("R2.3-05 offline changes apply at once and are queued without an error", async () => {
     await signInForTest();
     appState.setState({ online: false });
-    world.answers = {
+    context.responses = {
       "users/me": () => {
         throw new TypeError("Failed to fetch");
       },
@@ -153,10 +153,10 @@ describe("settings", () => {
     await saveSettings({ isDarkMode: true });
     expect(settingsStore.getState()).toMatchObject({ isDarkMode: true, saving: false, error: null });
     expect(appState.getState()).toMatchObject({ pendingSync: true, pendingSyncCount: 1 });
-    world.answers = { "users/me": () => json(person({ version: 3 })) };
+    context.responses = { "users/me": () => json(person({ version: 3 })) };
     await processPendingSyncs();
-    expect(world.calls.at(-1)).toMatchObject({ method: "PUT", body: { settings: { isDarkMode: true } } });
-    expect(world.calls.at(-1)?.headers.get("if-match")).toBe('"1"');
+    expect(context.calls.at(-1)).toMatchObject({ method: "PUT", body: { settings: { isDarkMode: true } } });
+    expect(context.calls.at(-1)?.headers.get("if-match")).toBe('"1"');
     expect(sessionStore.getState().user?.version).toBe(3);
     expect(appState.getState().pendingSyncCount).toBe(0);
   });
@@ -164,30 +164,30 @@ describe("settings", () => {
   it("see R2.3-05 a language whose texts cannot be downloaded offline is queued as well", async () => {
     await signInForTest();
     appState.setState({ online: false });
-    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    context.responses = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
     vi.mocked(loadCatalogues).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await saveSettings({ language: "en" });
     expect(settingsStore.getState()).toMatchObject({ language: "en", error: null });
     expect(appState.getState().pendingSyncCount).toBe(1);
     // With a connection it is an error, and nothing is saved.
     appState.setState({ ...initialAppState, online: true });
-    world.calls.length = 0;
+    context.calls.length = 0;
     vi.mocked(loadCatalogues).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await expect(saveSettings({ language: "en" })).rejects.toThrow("Failed to fetch");
-    expect(world.calls).toEqual([]);
+    expect(context.calls).toEqual([]);
   });
 
-  it("see R0-194 a change while an earlier one waits is sent after it", async () => {
+  it("see R0-194 a change made while another one waits is sent after it", async () => {
     await signInForTest();
     appState.setState({ online: false });
     let version = 1;
-    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    context.responses = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
     await saveSettings({ isDarkMode: true });
     appState.setState({ online: true });
-    world.calls.length = 0;
-    world.answers = { "users/me": () => json(person({ version: (version += 1) })) };
+    context.calls.length = 0;
+    context.responses = { "users/me": () => json(person({ version: (version += 1) })) };
     await saveSettings({ isDarkMode: false });
-    expect(world.calls.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([
+    expect(context.calls.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([
       [{ settings: { isDarkMode: true } }, '"1"'],
       [{ settings: { isDarkMode: false } }, '"2"'],
     ]);
@@ -196,7 +196,7 @@ describe("settings", () => {
   it("see R0-192 details changed offline are queued by field, without the e-mail address", async () => {
     await signInForTest();
     appState.setState({ online: false });
-    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    context.responses = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
     const details = { firstName: "Ida", lastName: "Musterfrau", phone: null };
     const { isQueued } = await saveOwnDetails(details, person());
     expect(isQueued).toBe(true);
@@ -215,7 +215,7 @@ describe("settings", () => {
 
   it("R8-32 a save without a response fails while the browser is online", async () => {
     await signInForTest();
-    world.answers = {
+    context.responses = {
       "users/me": () => {
         throw new TypeError("Failed to fetch");
       },
@@ -226,7 +226,7 @@ describe("settings", () => {
   });
 
   it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and rethrows", async () => {
-    world.answers = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
+    context.responses = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
     await signInForTest();
     await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ status: 500 });
     expect(settingsStore.getState()).toMatchObject({

@@ -59,7 +59,7 @@ export async function loadSettings(): Promise<void> {
   if (source === null) return;
   // Light is the default and not a choice: it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
-  // A stored locale that differs from the lent one was chosen on this device in the meantime, and is kept.
+  // A stored locale that differs from the temporary one was chosen on this device in the meantime, and is kept.
   const isTemporary =
     stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
   if (localValues.get(storageKeys.locale) === null || isTemporary)
@@ -74,18 +74,18 @@ async function applyTemporaryLocale(settings: Settings): Promise<void> {
   await setLanguage(settings.language);
   writeJson(localValues, storageKeys.settings, { ...settings, lentLocale: true });
   keepLocale();
-  revert = onPersonDataCleared(() => {
+  stopReverting = onPersonDataCleared(() => {
     // A different locale was chosen on this device in the meantime, for example in the user menu.
     if (localValues.get(storageKeys.locale) === settings.language) localValues.remove(storageKeys.locale);
     keepLocale();
   });
 }
 
-let revert: (() => void) | null = null;
+let stopReverting: (() => void) | null = null;
 
 function keepLocale(): void {
-  revert?.();
-  revert = null;
+  stopReverting?.();
+  stopReverting = null;
 }
 
 /**
@@ -125,16 +125,16 @@ async function sendOrQueue(data: Partial<Settings>): Promise<void> {
   const { user } = sessionStore.getState();
   if (user === null) return;
   const change = { data, before: user.settings, version: user.version };
-  const keep = async (isBehindOthers: boolean) => {
+  const queue = async (isBehindOthers: boolean) => {
     await queueChange("settings.save", change, owner, isBehindOthers);
     updateUser({ ...user, settings: { ...user.settings, ...data } });
   };
-  if (appState.getState().pendingSyncCount > 0) return keep(true);
+  if (appState.getState().pendingSyncCount > 0) return queue(true);
   try {
     updateUser(await call(updateMeRoute, { body: { settings: data } }));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    await keep(false);
+    await queue(false);
   }
 }
 

@@ -13,7 +13,7 @@ export interface PersonFieldsProps {
   onChange: (person: PersonDraft) => void;
 }
 
-/** Fields of one of the first two accounts. */
+/** Form fields for one of the first two accounts. */
 export function PersonFields({
   person,
   errors,

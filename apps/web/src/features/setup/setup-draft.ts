@@ -88,10 +88,11 @@ export interface ClashTexts {
 
 /** Both accounts exist at the same time, so username and email must differ. */
 function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
-  const same = (a: string, b: string) => a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
+  const isSame = (a: string, b: string) =>
+    a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
   return {
-    ...(same(administrator.username, member.username) ? { username: texts.sameUsername } : {}),
-    ...(same(administrator.email, member.email) ? { email: texts.sameEmail } : {}),
+    ...(isSame(administrator.username, member.username) ? { username: texts.sameUsername } : {}),
+    ...(isSame(administrator.email, member.email) ? { email: texts.sameEmail } : {}),
   };
 }
 

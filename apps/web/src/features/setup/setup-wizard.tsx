@@ -15,7 +15,7 @@ import { StepList } from "./step-list.tsx";
 export interface SetupWizardProps {
   token: string;
   onDone: (result: SetupResult) => void;
-  /** The link was used or has expired in the meantime. */
+  /** Called when the link was used or has expired in the meantime. */
   onInvalid: () => void;
 }
 
@@ -43,7 +43,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const { run, busy, failure, reset } = useAppMutation({
     mutate: () => setUp(setupBody(draft, token)),
     onSuccess: onDone,
-    // There is no field where errors of unknown fields could be shown.
+    // An error of an unknown field has no field to show it, so it is shown above the form.
     mapError: ({ problem, message }) =>
       problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message }))
         ? undefined
@@ -58,14 +58,14 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
+  const hasMoved = useRef(false);
   const index = setupSteps.indexOf(step);
-  const last = index === setupSteps.length - 1;
+  const isLast = index === setupSteps.length - 1;
 
   useEffect(() => {
     // Screen readers must announce each new step. The page itself announces the first one.
-    if (moved.current) heading.current?.focus();
-    moved.current = true;
+    if (hasMoved.current) heading.current?.focus();
+    hasMoved.current = true;
   }, [step]);
 
   useFocusFirstError(form, errors);
@@ -85,7 +85,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     const found = await stepErrors(step, draft, texts);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    if (last) await run();
+    if (isLast) await run();
     else go(setupSteps[index + 1]);
   }
 
@@ -125,8 +125,13 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
         )}
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           {index > 0 ? <Button onClick={() => go(setupSteps[index - 1])}>{common("back")}</Button> : <span />}
-          <Button type="submit" variant="primary" busy={busy} busyLabel={last ? t("submitting") : undefined}>
-            {last ? t("submit") : common("next")}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyLabel={isLast ? t("submitting") : undefined}
+          >
+            {isLast ? t("submit") : common("next")}
           </Button>
         </div>
       </form>

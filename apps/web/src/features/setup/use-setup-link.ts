@@ -13,7 +13,7 @@ export type LinkState =
 /** The path without the token, shown once the token has been read. */
 const addressWithoutToken = "/setup";
 
-/** The token of the link and whether it is still valid. */
+/** Returns the token of the link and whether it is still valid. */
 export function useSetupLink() {
   const token = useLinkToken(addressWithoutToken);
   const [state, setState] = useState<LinkState>({ kind: token === "" ? "invalid" : "checking" });

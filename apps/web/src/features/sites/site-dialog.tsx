@@ -31,7 +31,7 @@ interface SiteDialogProps {
   site: Site | null;
   onClose: () => void;
   onDone: (message: string, undo?: Undo) => void;
-  /** The site was changed concurrently. */
+  /** Called when the site was changed concurrently. */
   onStale: () => void;
 }
 
@@ -63,9 +63,9 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
     },
     send: (values, { idempotencyKey }) => saveSite(organizationId, site, bodyOf(values), idempotencyKey),
     onSuccess(saved, { name }) {
-      const shown = { name: name.trim() };
-      if (site === null) onDone(t("success.created", shown));
-      else onDone(t("success.saved", shown), () => updateSite(organizationId, saved, bodyOf(initial)));
+      const placeholders = { name: name.trim() };
+      if (site === null) onDone(t("success.created", placeholders));
+      else onDone(t("success.saved", placeholders), () => updateSite(organizationId, saved, bodyOf(initial)));
       onClose();
     },
     mapError(error) {

@@ -21,13 +21,13 @@ const sent = async (change: () => Promise<unknown>) => {
   }));
 };
 
-it("a new site is sent with a key for a repetition", async () => {
+it("a new site is sent with an idempotency key", async () => {
   expect(await sent(() => saveSite(organizationId, null, body, "key-1"))).toEqual([
     { call: `POST ${path}`, body, key: "key-1", version: null },
   ]);
 });
 
-it("a change is sent for the version that was shown, without an unchanged name", async () => {
+it("a change is sent with the version that was read, without an unchanged name", async () => {
   const { name: _name, ...rest } = body;
   expect(await sent(() => saveSite(organizationId, site, body, "key-1"))).toEqual([
     { call: `PUT ${path}/${site.id}`, body: rest, key: null, version: '"4"' },
@@ -38,7 +38,7 @@ it("a change is sent for the version that was shown, without an unchanged name",
   ]);
 });
 
-it("a site is removed in the version that was shown", async () => {
+it("a removal is sent with the version that was read", async () => {
   expect(await sent(() => removeSite(organizationId, site))).toEqual([
     { call: `DELETE ${path}/${site.id}`, body: undefined, key: null, version: '"4"' },
   ]);

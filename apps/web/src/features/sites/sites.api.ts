@@ -7,10 +7,10 @@ import { route } from "../../platform/api-client/route.ts";
 export type { Site };
 
 const path = "/api/v1/organizations/{id}/sites";
-const one = `${path}/{siteId}` as const;
+const sitePath = `${path}/{siteId}` as const;
 const createRoute = route<typeof endpoints.createSite>()("sites.create", "POST", path);
-const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", one);
-const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", one);
+const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", sitePath);
+const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", sitePath);
 
 /** Creates a site, or updates `site`, and returns it. @throws ApiError ALREADY_EXISTS, PRECONDITION_FAILED. */
 export async function saveSite(

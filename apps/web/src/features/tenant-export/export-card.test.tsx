@@ -10,7 +10,7 @@ import { ExportCard } from "./export-card.tsx";
 const organizationId = "01900000-0000-7000-8000-000000000001";
 const path = `/api/tenant/organizations/${organizationId}/export`;
 const ticket = (name = "ticket-1") => json({ ticket: name }, 201);
-/** Addresses whose download was started. */
+/** URLs whose download was started. */
 let downloads: string[] = [];
 
 beforeAll(() => ensureMessages("common", "tenant-export"));
@@ -25,7 +25,7 @@ afterEach(resetShown);
 const button = (format: "JSON-Datei" | "ZIP-Archiv") =>
   screen.getByRole("button", { name: `Als ${format} exportieren` });
 
-it("says what is not contained and who is notified", () => {
+it("explains what the export omits and who is notified", () => {
   show(<ExportCard organizationId={organizationId} />, []);
   expect(screen.getByText("Passwörter und Schlüssel sind nicht enthalten", { exact: false })).toBeTruthy();
   expect(screen.getByText("die Praxis-Administration wird benachrichtigt", { exact: false })).toBeTruthy();
@@ -35,7 +35,7 @@ it("says what is not contained and who is notified", () => {
 it.each([
   ["JSON-Datei", "json"],
   ["ZIP-Archiv", "archive"],
-] as const)("the %s is requested as %s, in the organization that is shown", async (name, format) => {
+] as const)("the %s is requested as %s, for the displayed organization", async (name, format) => {
   const sent = show(<ExportCard organizationId={organizationId} />, [ticket()]);
   fireEvent.click(button(name));
   await waitFor(() => expect(downloads).toEqual([`${path}?format=${format}&ticket=ticket-1`]));
@@ -46,14 +46,14 @@ it.each([
 
 it("while one format is requested, only its button is busy and no second export starts", async () => {
   show(<ExportCard organizationId={organizationId} />, []);
-  let answer: (response: Response) => void = () => undefined;
-  const calls = fetchDouble(() => new Promise((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));
   fireEvent.click(button("ZIP-Archiv"));
   await waitFor(() => expect(button("ZIP-Archiv").getAttribute("aria-busy")).toBe("true"));
   expect(button("JSON-Datei").getAttribute("aria-busy")).toBeNull();
   fireEvent.click(button("JSON-Datei"));
   await waitFor(() => expect(calls).toHaveLength(1));
-  answer(ticket());
+  respond(ticket());
   await waitFor(() => expect(button("ZIP-Archiv").getAttribute("aria-busy")).toBeNull());
   expect(downloads).toEqual([`${path}?format=archive&ticket=ticket-1`]);
   expect(calls).toHaveLength(1);
@@ -66,7 +66,7 @@ it.each([
     "fehlt Ihnen die Berechtigung",
   ],
   ["a lost connection", networkError(), "Das Portal ist gerade nicht erreichbar"],
-])("after %s, says why nothing is exported until another attempt succeeds", async (_case, failure, text) => {
+])("after %s, shows why the export failed until another attempt succeeds", async (_case, failure, text) => {
   show(<ExportCard organizationId={organizationId} />, [failure, ticket("ticket-2")]);
   fireEvent.click(button("JSON-Datei"));
   const alert = await screen.findByRole("alert");
@@ -78,7 +78,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("see R0-86 works while nothing may be changed in the organization", async () => {
+it("see R0-86 exports while the organization is read-only", async () => {
   show(
     <WriteBlock reason="Die Praxis ist gesperrt">
       <ExportCard organizationId={organizationId} />

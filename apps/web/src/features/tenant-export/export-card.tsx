@@ -9,7 +9,7 @@ import { exportTenantData, type TenantExportFormat } from "./tenant-export.api.t
 // The contract's values without its schemas.
 const formats = ["json", "archive"] as const satisfies readonly TenantExportFormat[];
 
-/** Saves all data of an organization as a file. It also works while nothing may be changed. */
+/** Saves all data of an organization as a file. It also works while the organization is read-only. */
 export function ExportCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("tenant-export");
   const exporting = useAppMutation({

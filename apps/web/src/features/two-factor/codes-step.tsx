@@ -16,11 +16,15 @@ const ConfirmDialog = lazyDialog(
 export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFinish: () => void }) {
   const t = useTranslations("two-factor");
   const [kept, setKept] = useState(false);
-  // An ended session must redirect to the login page without a question.
-  const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
-  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  // An ended session must redirect to the login page without a confirmation.
+  const shouldBlock = () => !kept && sessionStore.getState().status === "signedIn";
+  const blocker = useBlocker({
+    shouldBlockFn: shouldBlock,
+    enableBeforeUnload: shouldBlock,
+    withResolver: true,
+  });
   useEffect(() => {
-    // Preload the question, so that leaving does not wait for a download.
+    // Preload the dialog, so that leaving does not wait for a download.
     void ConfirmDialog.load().catch(() => undefined);
   }, []);
   return (

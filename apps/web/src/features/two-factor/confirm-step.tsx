@@ -13,7 +13,7 @@ import { enable } from "./two-factor.api.ts";
 export interface ConfirmStepProps {
   onBack: () => void;
   onEnabled: (backupCodes: readonly string[]) => void;
-  /** The pending secret has expired: the account must be added again. */
+  /** Called when the pending secret has expired: the account must be added again. */
   onExpired: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface ScanStepProps {
   onNext: () => void;
 }
 
-/** Groups of four characters are easier to type. */
+/** Splits the secret into groups of four characters, which are easier to type. */
 function grouped(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }

@@ -20,7 +20,7 @@ export interface StepUpDialogProps {
 
 const formId = "step-up";
 
-/** Six digits are an authenticator code; anything else is sent as a backup code. */
+/** Returns the proof to send. Six digits are an authenticator code, anything else is a backup code. */
 function buildProof(method: "password" | "code", input: string) {
   if (method === "password") return { password: input };
   const plain = input.replaceAll(/\s/g, "");

@@ -25,7 +25,7 @@ type SetupState =
 interface AppStepProps {
   /** The app is one of two choices. */
   isChoice: boolean;
-  /** The user has to set up a factor, and nothing but the app is possible in this browser or at this address. */
+  /** The user has to set up a second factor, and only the app is possible in this browser or at this address. */
   isOnly: boolean;
   busy: boolean;
   takesFocus: boolean;
@@ -67,7 +67,7 @@ function AlreadyEnabled({ onLeave }: { onLeave: () => void }) {
 export interface TwoFactorSetupPageProps {
   /** The session is restricted until the setup is complete. */
   forced: boolean;
-  /** The setup is complete, or was already. */
+  /** Called when the setup is complete, or already was. */
   onLeave: () => void;
   /** Another second factor, offered beside the app before the setup of one begins. */
   alternative?: ReactNode;

@@ -59,7 +59,7 @@ describe("the first code", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("a code of an expired secret leads back to a new one", async () => {
+  it("starts over with a new secret when the old one has expired", async () => {
     const callbacks = props();
     show(<ConfirmStep {...callbacks} />, [problem("SETUP_EXPIRED", 409)]);
     type("123456");
@@ -67,7 +67,7 @@ describe("the first code", () => {
     expect(callbacks.onEnabled).not.toHaveBeenCalled();
   });
 
-  it("can be sent again after the server was not reached", async () => {
+  it("can be sent again after the server could not be reached", async () => {
     const callbacks = props();
     show(<ConfirmStep {...callbacks} />, []);
     let isOnline = false;
@@ -86,7 +86,7 @@ describe("the first code", () => {
 describe("the setup", () => {
   const start = () => fireEvent.click(screen.getByRole("button", { name: "Weiter" }));
 
-  it("a code of a factor that is already enabled says so and leads back", async () => {
+  it("shows that the second factor is already enabled, with a way back to the profile", async () => {
     const onLeave = vi.fn<() => void>();
     show(<TwoFactorSetupPage forced={false} onLeave={onLeave} />, []);
     fetchDouble(() => problem("TWO_FACTOR_ALREADY_ENABLED", 409));
@@ -114,7 +114,7 @@ describe("disabling", () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const submit = () => fireEvent.click(screen.getByRole("button", { name: "Ausschalten" }));
 
-  it("asks for a code only when the server requires one, and then sends the kind that was chosen", async () => {
+  it("asks for a code only when the server requires one, and then sends the chosen kind", async () => {
     const { sent, onClose, onDisabled } = open([
       problem("STEP_UP_REQUIRED", 403),
       problem("CODE_INVALID", 400),
@@ -142,7 +142,7 @@ describe("disabling", () => {
     ]);
   });
 
-  it("shows a wrong password at its field, and asks for no code", async () => {
+  it("shows a wrong password at its field, and does not ask for a code", async () => {
     const { onDisabled } = open([problem("PASSWORD_INCORRECT", 401)]);
     enter("Passwort", "Falsch-1");
     submit();

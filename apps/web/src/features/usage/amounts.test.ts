@@ -70,7 +70,7 @@ describe("a typed limit", () => {
 });
 
 describe("money and changes", () => {
-  it("see R2.4-44 are formatted for the country, small amounts with their digits", () => {
+  it("see R2.4-44 are formatted for the country, small amounts with more digits", () => {
     const narrow = "\u202F";
     expect(formatMoney(37_200_000, "EUR", { locale: "de-DE" })).toBe(`37,20${narrow}€`);
     expect(formatMoney(37_200_000, "CHF", { locale: "de-CH" })).toBe(`CHF${narrow}37.20`);

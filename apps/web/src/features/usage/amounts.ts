@@ -32,8 +32,8 @@ export function parseMicros(text: string, locale: string): ParsedLimit {
 }
 
 function amountIn(locale: string): RegExp {
-  const divides = new Intl.NumberFormat(locale).format(0.5).includes(",") ? "," : ".";
-  const group = divides === "," ? String.raw`\.` : ",";
+  const decimal = new Intl.NumberFormat(locale).format(0.5).includes(",") ? "," : ".";
+  const group = decimal === "," ? String.raw`\.` : ",";
   return new RegExp(String.raw`^(\d+|[1-9]\d{0,2}(?:${group}\d{3})+)(?:[.,](\d{1,2}))?$`);
 }
 

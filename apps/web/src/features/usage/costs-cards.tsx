@@ -23,7 +23,7 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** The costs of a period by provider, model, site and person. Providers after the most expensive share one line. */
+/** The costs of a period by provider, model, site and person. The less expensive providers share one row. */
 export function CostsCards({ usage }: { usage: Usage }) {
   const t = useTranslations("usage");
   const providers = providersByCost(usage);

@@ -23,15 +23,15 @@ export interface HistoryCardProps {
 }
 
 /**
- * Reads the days of a range. Those of the current month are part of its usage, so that a call that ends changes nothing
- * that is read here.
+ * Returns the usage of the days in a range. Days of the current month come from `month`, so only earlier days are
+ * requested.
  */
 function useDays(organizationId: string, range: DayRange, month: HistoryCardProps["month"]) {
   const hasMonth = month !== undefined && range.endDate <= month.endDate;
   const before = hasMonth ? rangeBefore(range, month.startDate) : null;
   const past = useQuery({ ...pastUsageQuery(organizationId, before ?? range), enabled: before !== null });
-  const whole = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
-  if (!hasMonth) return { query: whole, days: whole.data?.data };
+  const full = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
+  if (!hasMonth) return { query: full, days: full.data?.data };
   const days = before === null ? [] : past.data?.data;
   const present = month.byDay.filter(({ date }) => date >= range.startDate && date <= range.endDate);
   return { query: past, days: days && [...days, ...present] };

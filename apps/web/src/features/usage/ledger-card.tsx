@@ -15,7 +15,7 @@ interface Line {
   readonly computed: readonly string[];
 }
 
-/** Whether the ledger matches the totals computed from the calls, and what to do if it does not. */
+/** Shows whether the ledger matches the totals computed from the calls, and what to do if it does not. */
 export function LedgerCard({ quota }: { quota: Quota }) {
   const t = useTranslations("quota");
   const format = useFormat();

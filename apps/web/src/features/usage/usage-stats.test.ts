@@ -22,17 +22,19 @@ describe("chart series", () => {
     expect(new Set(series.map(({ color }) => color)).size).toBe(5);
   });
 
-  it("R9-38 with more than five, the last part sums up the others", () => {
+  it("R9-38 with more than five providers, the last series sums up the others", () => {
     const series = seriesOf(["a", "b", "c", "d", "e", "f"]);
     expect(series.map(({ key }) => key)).toEqual(["a", "b", "c", "d", null]);
     expect(["a", "d", "e", "f"].map((key) => placeIn(series, key))).toEqual([0, 3, 4, 4]);
   });
 
   it("see R1-16 shows costs, tokens or calls", () => {
-    const one = stats({ count: 3, inputTokens: 7, outputTokens: 2, costMicros: 11 });
-    expect([measureValue(one, "cost"), measureValue(one, "units"), measureValue(one, "requests")]).toEqual([
-      11, 9, 3,
-    ]);
+    const usage = stats({ count: 3, inputTokens: 7, outputTokens: 2, costMicros: 11 });
+    expect([
+      measureValue(usage, "cost"),
+      measureValue(usage, "units"),
+      measureValue(usage, "requests"),
+    ]).toEqual([11, 9, 3]);
   });
 });
 

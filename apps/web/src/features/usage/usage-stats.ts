@@ -1,7 +1,7 @@
 import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 
-/** What a chart can show. */
+/** Values that a chart can show. */
 export const measures = ["cost", "units", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
@@ -68,21 +68,21 @@ export function daysBefore({ startDate, endDate }: DayRange): DayRange {
 export type DailyStats = UsageStats & { readonly date: string };
 
 /** Longest range charted by day; longer ranges are grouped by month. */
-const daysShown = 92;
+const maxDayBars = 92;
 
 /** Returns the bars of a history: days, or months for long ranges. */
 export function toBars(days: readonly DailyStats[]): { by: "day" | "month"; bars: readonly DailyStats[] } {
-  if (days.length <= daysShown) return { by: "day", bars: days };
+  if (days.length <= maxDayBars) return { by: "day", bars: days };
   const months = new Map<string, DailyStats>();
   for (const { date, ...stats } of days) {
     const month = `${date.slice(0, 7)}-01`;
     const sum = months.get(month);
-    months.set(month, { date: month, ...(sum === undefined ? stats : added(sum, stats)) });
+    months.set(month, { date: month, ...(sum === undefined ? stats : addStats(sum, stats)) });
   }
   return { by: "month", bars: [...months.values()] };
 }
 
-function added(left: UsageStats, right: UsageStats): UsageStats {
+function addStats(left: UsageStats, right: UsageStats): UsageStats {
   return {
     count: left.count + right.count,
     inputTokens: left.inputTokens + right.inputTokens,

@@ -19,7 +19,7 @@ const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...rest,
 ];
 
-/** Usage of the organization in a period. That of the month before `today` stays as it is. */
+/** Usage of the organization in a period. Usage of the month before `today` no longer changes. */
 export function usageQuery(organizationId: string, period: UsagePeriod, today: string) {
   return queryOptions({
     queryKey:

@@ -3,7 +3,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { Measure } from "./usage-stats.ts";
 
 const cent = 10_000;
-const mostDigits = 6;
+const maxDigits = 6;
 
 /**
  * Returns the digits that show two significant figures of an amount below a cent. `0,00 €` would suggest it
@@ -11,7 +11,7 @@ const mostDigits = 6;
  */
 function digitsOf(micros: number): number | undefined {
   if (micros <= 0 || micros >= cent) return undefined;
-  return Math.min(mostDigits, mostDigits + 1 - Math.floor(Math.log10(micros)));
+  return Math.min(maxDigits, maxDigits + 1 - Math.floor(Math.log10(micros)));
 }
 
 /** Formatters shared by all usage pages. */
@@ -31,7 +31,7 @@ export function useAmounts(currency: string) {
       measure === "cost" ? money(value) : t(`amount.${measure}`, { count: value }),
     axis: (measure: Measure) => (value: number, step: number) =>
       measure === "cost"
-        ? format.money(value, currency, step < cent ? mostDigits : undefined)
+        ? format.money(value, currency, step < cent ? maxDigits : undefined)
         : format.compact(value),
     /** `+12 %`, `-3 %`. */
     change: (ratio: number) => format.change(ratio),

@@ -6,11 +6,11 @@ import { type Undo, useUndoAction } from "../../platform/forms/use-undo-action.t
 import type { NotificationAction } from "../../platform/notifications/notification.ts";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 
-/** Resolves once the organization's data on the page has been read again. */
+/** Resolves once the organization's data on the page has been reloaded. */
 type ReportChange = (message: string, userId?: string, undo?: Undo) => Promise<void>;
 
 /**
- * Returns a function that reports a change to a member: the organization's data is read again, and a toast confirms the
+ * Returns a function that reports a change to a member: the organization's data is reloaded, and a toast confirms the
  * change. It offers to undo the change, or to open the member's page.
  */
 export function useReportChange(organizationId: string): ReportChange {

@@ -2,7 +2,7 @@ import BookOpen from "lucide-react/icons/book-open";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button/button-style.ts";
 
-/** Opens the description of events and signatures, which people without an account can read, too. */
+/** Opens the description of events and signatures, which can also be read without an account. */
 export function ReceiverGuideLink() {
   const t = useTranslations("webhooks");
   return (

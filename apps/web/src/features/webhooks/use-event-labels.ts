@@ -2,7 +2,10 @@ import { useTranslations } from "use-intl";
 
 type Key = Parameters<ReturnType<typeof useTranslations<"webhook-events">>>[0];
 
-/** Returns functions that name event types and their subjects; a type of a newer server keeps its own name. */
+/**
+ * Returns functions that name event types and their subjects; a type that this version does not know keeps its
+ * technical name.
+ */
 export function useEventLabels() {
   const t = useTranslations("webhook-events");
   return {

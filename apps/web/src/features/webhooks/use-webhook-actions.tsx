@@ -22,7 +22,7 @@ type Kind = "edit" | "rotate" | "remove" | "test" | "replay";
 
 type Change = { readonly enabled: boolean } | { readonly takeOver: true };
 
-/** Nobody can restore that the portal disabled a webhook. */
+/** Returns whether the portal disabled the webhook. Enabling it then has no undo. */
 const isDisabledByPortal = (webhook: Webhook) => stateOf(webhook) === "disabled";
 
 interface WebhookActions {
@@ -36,7 +36,7 @@ interface WebhookActions {
   readonly dialog: ReactNode;
 }
 
-/** What can be done with a webhook. `onRemoved` runs after one was deleted. */
+/** Returns the actions on webhooks and their dialog. `onRemoved` is called after a webhook was deleted. */
 export function useWebhookActions(organizationId: string, onRemoved?: () => void): WebhookActions {
   const t = useTranslations("webhooks");
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { type DeliverySearch, wireQuery } from "./log/delivery-search.ts";
 export type { Webhook, WebhookDelivery };
 export type WebhookDetail = ResultOf<typeof endpoints.getWebhookDelivery>;
 export type WebhookTest = ResultOf<typeof endpoints.testWebhook>;
-/** A webhook with the secret that only this answer shows. */
+/** A webhook with its secret, which only this response contains. */
 export type RevealedWebhook = ResultOf<typeof endpoints.createWebhook>;
 export type EventType = ResultOf<typeof endpoints.listWebhookEventTypes>["data"][number];
 
@@ -63,7 +63,7 @@ export interface WebhookRef {
   readonly webhookId: string;
 }
 
-const at = ({ organizationId, webhookId }: WebhookRef) => ({
+const targetOf = ({ organizationId, webhookId }: WebhookRef) => ({
   ...inOrganization(organizationId),
   params: { id: organizationId, webhookId },
 });
@@ -100,7 +100,7 @@ export function deliveriesQuery(webhook: WebhookRef, search: DeliverySearch) {
     queryKey: [...organizationKeys.webhooks(webhook.organizationId), webhook.webhookId, "log", search],
     queryFn: (context) =>
       call(deliveriesRoute, {
-        ...at(webhook),
+        ...targetOf(webhook),
         query: { ...wireQuery(search, Date.now()), limit: pageSize },
         ...polled(context),
       }),
@@ -109,9 +109,12 @@ export function deliveriesQuery(webhook: WebhookRef, search: DeliverySearch) {
   });
 }
 
-/** One page of the delivery log, not kept. @throws ApiError. */
+/** Loads one page of the delivery log without caching it. @throws ApiError. */
 export function loadDeliveries(webhook: WebhookRef, search: DeliverySearch) {
-  return call(deliveriesRoute, { ...at(webhook), query: { ...wireQuery(search, Date.now()), limit: 100 } });
+  return call(deliveriesRoute, {
+    ...targetOf(webhook),
+    query: { ...wireQuery(search, Date.now()), limit: 100 },
+  });
 }
 
 /** A delivery with its request and attempts. */
@@ -124,7 +127,7 @@ export function deliveryQuery(webhook: WebhookRef, deliveryId: string) {
       deliveryId,
     ],
     queryFn: (context) => {
-      const { headers, params } = at(webhook);
+      const { headers, params } = targetOf(webhook);
       return call(deliveryRoute, { headers, params: { ...params, deliveryId }, ...polled(context) });
     },
     refetchInterval: pollingMs,
@@ -145,27 +148,27 @@ export function changeWebhook(
   { id, version }: Pick<Webhook, "id" | "version">,
   body: BodyInputOf<typeof endpoints.updateWebhook>,
 ): Promise<Webhook> {
-  return call(updateRoute, { ...at({ organizationId, webhookId: id }), body, ifMatch: version });
+  return call(updateRoute, { ...targetOf({ organizationId, webhookId: id }), body, ifMatch: version });
 }
 
 /** @throws ApiError. */
 export async function deleteWebhook(webhook: WebhookRef): Promise<void> {
-  await call(removeRoute, at(webhook));
+  await call(removeRoute, targetOf(webhook));
 }
 
 /** @throws ApiError. */
 export function rotateSecret(webhook: WebhookRef, overlapHours: number): Promise<RevealedWebhook> {
-  return call(rotateRoute, { ...at(webhook), body: { overlapHours } });
+  return call(rotateRoute, { ...targetOf(webhook), body: { overlapHours } });
 }
 
-/** Waits for the answer of the receiver. @throws ApiError TOO_MANY_REQUESTS for the eleventh within a minute. */
+/** Waits for the response of the receiver. @throws ApiError TOO_MANY_REQUESTS for the eleventh test within a minute. */
 export function sendTest(webhook: WebhookRef): Promise<WebhookTest> {
-  return call(testRoute, at(webhook));
+  return call(testRoute, targetOf(webhook));
 }
 
 /** @throws ApiError CONFLICT while an attempt is due or the webhook is disabled. */
 export async function resendDelivery(webhook: WebhookRef, deliveryId: string): Promise<void> {
-  const { headers, params } = at(webhook);
+  const { headers, params } = targetOf(webhook);
   await call(resendRoute, { headers, params: { ...params, deliveryId } });
 }
 
@@ -174,5 +177,5 @@ export async function replayDeliveries(
   webhook: WebhookRef,
   body: BodyInputOf<typeof endpoints.replayWebhook>,
 ): Promise<number> {
-  return (await call(replayRoute, { ...at(webhook), body })).deliveries;
+  return (await call(replayRoute, { ...targetOf(webhook), body })).deliveries;
 }

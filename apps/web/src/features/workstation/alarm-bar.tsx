@@ -15,7 +15,7 @@ interface AlarmBarProps {
   onUnlocked?: () => void;
 }
 
-/** "Ich bin gesperrt": calls for help from this workstation, and says when the user has been unlocked. */
+/** "Ich bin gesperrt": calls for help from this workstation, and shows when the user has been unlocked. */
 export function AlarmBar({ user, onUnlocked }: AlarmBarProps) {
   const t = useTranslations("workstation");
   const [state, setState] = useState<"open" | "busy" | "sent" | "failed" | "unlocked">("open");

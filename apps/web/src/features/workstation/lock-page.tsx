@@ -32,7 +32,7 @@ export function LockPage() {
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
   const [found, setFound] = useState<WorkstationLookup>(null);
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [wasShared, setWasShared] = useState(false);
   const [hasArrived] = useState(() => !isScreenCovered());
 
@@ -43,7 +43,7 @@ export function LockPage() {
     if (draft === null) return redirectTo("/dashboard");
     void import("../../platform/session/continue-draft.ts").then(
       ({ continueDraft }) => continueDraft(draft, router.history),
-      // The file could not be loaded: the page without the input is better than none.
+      // If the file cannot be loaded, opens the page without the input.
       () => redirectTo(draft.href),
     );
   }, [router, signedIn]);
@@ -59,7 +59,7 @@ export function LockPage() {
       },
     );
     return () => abort.abort();
-  }, [round]);
+  }, [attempt]);
 
   const label = found !== null && "workstation" in found ? found.workstation.workstation?.label : undefined;
   const hasPasskey =
@@ -76,13 +76,13 @@ export function LockPage() {
     );
   const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
   if (found !== null && "workstation" in found && found.workstation.workstation?.shared === true)
-    // While the page of the user is loading, the screen stays as it is.
+    // While the user's page is loading, the lock screen stays unchanged.
     return (
       <SharedLock
         workstation={found.workstation}
         onReload={() => {
           setWasShared(true);
-          setRound(round + 1);
+          setAttempt(attempt + 1);
         }}
       />
     );
@@ -109,7 +109,7 @@ export function LockPage() {
           <ErrorState
             title={t("noConnection")}
             text={t("unreachable")}
-            onRetry={() => setRound(round + 1)}
+            onRetry={() => setAttempt(attempt + 1)}
             retryLabel={common("retry")}
           />
         </div>
@@ -118,7 +118,7 @@ export function LockPage() {
         <UnlockForm
           people={found.workstation.people}
           hasArrived={hasArrived}
-          onSessionMissing={() => setRound(round + 1)}
+          onSessionMissing={() => setAttempt(attempt + 1)}
         />
       )}
       {found !== null && (

@@ -11,12 +11,12 @@ import { PasswordInput } from "../../ui/form/password-input.tsx";
 
 interface PasswordUnlockProps {
   person: CurrentWorkstation["people"][number];
-  /** The session is no longer locked here. */
-  onGone: () => void;
+  /** Called when the session is no longer locked here. */
+  onUnavailable: () => void;
 }
 
 /** Unlocks a session with the password of its user. */
-export function PasswordUnlock({ person, onGone }: PasswordUnlockProps) {
+export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
   const t = useTranslations("workstation");
   const common = useTranslations("common");
   const [password, setPassword] = useState("");
@@ -51,7 +51,7 @@ export function PasswordUnlock({ person, onGone }: PasswordUnlockProps) {
       setPassword("");
       setBusy(false);
       field.current?.focus({ preventScroll: true });
-      if (isApiError(error, "NOT_FOUND")) onGone();
+      if (isApiError(error, "NOT_FOUND")) onUnavailable();
     }
   }
 

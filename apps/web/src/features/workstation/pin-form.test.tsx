@@ -24,11 +24,11 @@ afterEach(() => {
 describe("a PIN", () => {
   const user = { userId: "01900000-0000-7000-8000-000000000001" };
 
-  function open(who: PinUser | null = user) {
-    const callbacks = { onGone: vi.fn<() => void>(), onLocked: vi.fn<(message: string) => void>() };
+  function open(pinUser: PinUser | null = user) {
+    const callbacks = { onUnavailable: vi.fn<() => void>(), onLocked: vi.fn<(message: string) => void>() };
     render(
       <I18nProvider>
-        <PinForm label="PIN" user={() => who} takesFocus {...callbacks} />
+        <PinForm label="PIN" user={() => pinUser} takesFocus {...callbacks} />
       </I18nProvider>,
     );
     return callbacks;
@@ -37,9 +37,9 @@ describe("a PIN", () => {
   const type = (pin: string) => fireEvent.change(field(), { target: { value: pin } });
   const alert = () => screen.getByRole("alert").textContent;
 
-  it("a wrong PIN is cleared, says how many attempts are left, and the next one is sent", async () => {
+  it("is cleared when it is wrong, with the number of attempts left, and the next one is sent", async () => {
     const calls = fetchDouble(() => problem("PIN_INCORRECT", 401, { attemptsLeft: 3 }));
-    const { onLocked, onGone } = open();
+    const { onLocked, onUnavailable } = open();
     type("111111");
     await waitFor(() => expect(alert()).toContain("Noch 3 Versuche"));
     expect(field().value).toBe("");
@@ -54,40 +54,40 @@ describe("a PIN", () => {
       { ...user, pin: "222222" },
     ]);
     expect(onLocked).not.toHaveBeenCalled();
-    expect(onGone).not.toHaveBeenCalled();
+    expect(onUnavailable).not.toHaveBeenCalled();
   });
 
   it.each([
     ["after the last attempt", problem("PIN_INCORRECT", 401, { attemptsLeft: 0 }), "jetzt gesperrt"],
     ["when it is locked", problem("PIN_LOCKED", 423), "Text zu PIN_LOCKED"],
     ["when it has expired", problem("PIN_EXPIRED", 401), "Text zu PIN_EXPIRED"],
-  ])("%s leads to the password, with the reason", async (_when, answer, reason) => {
-    fetchDouble(() => answer);
-    const { onLocked, onGone } = open();
+  ])("%s leads to the password, with the reason", async (_when, response, reason) => {
+    fetchDouble(() => response);
+    const { onLocked, onUnavailable } = open();
     type("111111");
     await waitFor(() => expect(onLocked).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(reason)));
     expect(alert()).toContain(reason);
-    expect(onGone).not.toHaveBeenCalled();
+    expect(onUnavailable).not.toHaveBeenCalled();
   });
 
-  it("a PIN on a workstation that is no longer shared reports that", async () => {
+  it("reports a workstation that is no longer shared", async () => {
     fetchDouble(() => problem("NOT_FOUND", 404));
-    const { onGone, onLocked } = open();
+    const { onUnavailable, onLocked } = open();
     type("111111");
-    await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onUnavailable).toHaveBeenCalledOnce());
     expect(onLocked).not.toHaveBeenCalled();
   });
 
-  it("a PIN without a server costs no attempt and can be typed again", async () => {
+  it("costs no attempt while the server cannot be reached, and can be typed again", async () => {
     fetchDouble(() => {
       throw networkError();
     });
-    const { onGone, onLocked } = open();
+    const { onUnavailable, onLocked } = open();
     type("111111");
     await waitFor(() => expect(alert()).toContain("Der Server ist nicht erreichbar"));
     expect(field().readOnly).toBe(false);
     expect(onLocked).not.toHaveBeenCalled();
-    expect(onGone).not.toHaveBeenCalled();
+    expect(onUnavailable).not.toHaveBeenCalled();
   });
 
   it("is sent once; the keys are ignored meanwhile", async () => {
@@ -101,7 +101,7 @@ describe("a PIN", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("a PIN without a user is not sent", () => {
+  it("is not sent without a user", () => {
     const calls = fetchDouble(hangingResponse);
     open(null);
     type("111111");
@@ -119,12 +119,12 @@ describe("waiting for the unlock", () => {
 
   it("continues while the server cannot be reached, and ends once with the unlock", async () => {
     vi.useFakeTimers();
-    const answers = [
+    const responses = [
       () => problem("INTERNAL_ERROR", 500),
       () => json({ unlocked: false }),
       () => json({ unlocked: true }),
     ];
-    const calls = fetchDouble((_call, index) => (answers[index] ?? hangingResponse)());
+    const calls = fetchDouble((_call, index) => (responses[index] ?? hangingResponse)());
     const onEnd = vi.fn<(unlocked: boolean) => void>();
     render(<Waiting onEnd={onEnd} />);
     await minutes(2);

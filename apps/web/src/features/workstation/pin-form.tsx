@@ -9,17 +9,19 @@ import { type PinUser, signInWithPin } from "./workstation.api.ts";
 interface PinFormProps {
   /** Accessible name of the field. */
   label: string;
-  /** Returns whose PIN it is; null when the user must be named first. */
+  /** Returns the user of the PIN; null if the username is still missing. */
   user: () => PinUser | null;
-  /** The workstation is no longer shared, or its cookie was renewed in another tab. */
-  onGone: () => void;
+  /** Called when the workstation is no longer shared, or its cookie was renewed in another tab. */
+  onUnavailable: () => void;
   takesFocus: boolean;
-  /** No PIN of the user is accepted until they sign in with a password or passkey. */
+  /** Called when no PIN of the user is accepted until they sign in with a password or passkey. */
   onLocked?: ((message: string) => void) | undefined;
 }
 
-/** Six cells that are sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once. */
-export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormProps) {
+/**
+ * Six cells; the PIN is sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once.
+ */
+export function PinForm({ label, user, onUnavailable, takesFocus, onLocked }: PinFormProps) {
   const t = useTranslations("workstation");
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState(false);
@@ -32,7 +34,7 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  /** What happened, and what the user can do now. */
+  /** Returns the text of an error. */
   function describe(error: unknown, attemptsLeft: number | null): string {
     if (attemptsLeft !== null) return t("pin.left", { count: attemptsLeft });
     return isApiError(error) && error.message !== "" && !error.hasNoResponse
@@ -41,12 +43,12 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
   }
 
   async function send(digits: string): Promise<void> {
-    const who = user();
-    if (busy || who === null) return setPin("");
+    const pinUser = user();
+    if (busy || pinUser === null) return setPin("");
     setBusy(true);
     setFailure(null);
     try {
-      await signInWithPin(who, digits);
+      await signInWithPin(pinUser, digits);
     } catch (error) {
       setPin("");
       setBusy(false);
@@ -56,7 +58,7 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
       setFailure(text);
       setMayBeRemoved(attemptsLeft !== null && attemptsLeft > 0);
       field.current?.focus({ preventScroll: true });
-      if (isApiError(error, "NOT_FOUND")) onGone();
+      if (isApiError(error, "NOT_FOUND")) onUnavailable();
       const needsPassword = isApiError(error, "PIN_LOCKED") || isApiError(error, "PIN_EXPIRED");
       if (needsPassword || attemptsLeft === 0) onLocked?.(text);
     }

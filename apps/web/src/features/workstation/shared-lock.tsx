@@ -27,17 +27,17 @@ type Person = CurrentWorkstation["people"][number];
 
 interface SharedLockProps {
   workstation: CurrentWorkstation;
-  /** Reads the workstation again: a session ended, or the workstation is no longer shared. */
+  /** Reloads the workstation after a session ended, or when the workstation is no longer shared. */
   onReload: () => void;
 }
 
-/** The lock screen of a shared workstation: who works on, their PIN, and a call for help. */
+/** The lock screen of a shared workstation: the choice of the user, their PIN, and a call for help. */
 export function SharedLock({ workstation: { workstation, people }, onReload }: SharedLockProps) {
   const t = useTranslations("workstation");
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
   const [name, setName] = useState("");
   const person = people.find(({ userId }) => userId === chosen);
-  const [writer] = useState(() => people.find(({ userId }) => userId === draftOwner()));
+  const [draftUser] = useState(() => people.find(({ userId }) => userId === draftOwner()));
   const isOther = person === undefined;
   const login = name.trim();
   const locked = isOther ? (login === "" ? {} : { login }) : { userId: person.userId };
@@ -60,7 +60,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
             {people.length > 0 && (
               <SharedTiles people={people} chosen={person?.userId ?? null} onChoose={choose} />
             )}
-            {writer !== undefined && writer !== person && (
+            {draftUser !== undefined && draftUser !== person && (
               <p role="status" className="mt-3 flex max-w-160 items-start gap-2 text-dense text-text">
                 <TriangleAlert
                   size={16}
@@ -68,7 +68,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
                   className="mt-0.5 shrink-0 text-warning"
                   aria-hidden
                 />
-                {t("unsaved", { name: writer.name })}
+                {t("unsaved", { name: draftUser.name })}
               </p>
             )}
             <button
@@ -83,9 +83,9 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
           </div>
           <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
             {isOther ? (
-              <OtherPanel name={name} onName={setName} onGone={onReload} />
+              <OtherPanel name={name} onName={setName} onUnavailable={onReload} />
             ) : (
-              <PersonPanel key={person.userId} person={person} onGone={onReload} />
+              <PersonPanel key={person.userId} person={person} onUnavailable={onReload} />
             )}
           </div>
         </div>
@@ -96,7 +96,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
 }
 
 /** PIN, passkey or password of the user of a tile. */
-function PersonPanel({ person, onGone }: { person: Person; onGone: () => void }) {
+function PersonPanel({ person, onUnavailable }: { person: Person; onUnavailable: () => void }) {
   const t = useTranslations("workstation");
   const workOf = useWorkOf();
   const [method, setMethod] = useState<"pin" | "password">("pin");
@@ -123,7 +123,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
     } catch (error) {
       setFailure(isApiError(error) && error.message !== "" ? error.message : t("passkeyFailed"));
       setBusy(false);
-      if (isApiError(error, "NOT_FOUND")) onGone();
+      if (isApiError(error, "NOT_FOUND")) onUnavailable();
     }
   }
 
@@ -143,12 +143,12 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
         <PinForm
           label={t("pin.of", { name: person.name })}
           user={() => ({ userId: person.userId })}
-          onGone={onGone}
+          onUnavailable={onUnavailable}
           takesFocus
           onLocked={person.locked ? askPassword : undefined}
         />
       ) : (
-        <PasswordUnlock person={person} onGone={onGone} />
+        <PasswordUnlock person={person} onUnavailable={onUnavailable} />
       )}
       {person.locked && person.passkey && supportsPasskeys() && (
         <Button
@@ -182,15 +182,15 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
   );
 }
 
-/** User name and PIN of someone without a tile; with a password they sign in on the login page. */
+/** Username and PIN of a user without a tile. With a password, they sign in on the login page. */
 function OtherPanel({
   name,
   onName,
-  onGone,
+  onUnavailable,
 }: {
   name: string;
   onName: (name: string) => void;
-  onGone: () => void;
+  onUnavailable: () => void;
 }) {
   const t = useTranslations("workstation");
   const [missing, setMissing] = useState<string | null>(null);
@@ -228,7 +228,7 @@ function OtherPanel({
           />
         )}
       </Field>
-      <PinForm label={t("pin.label")} user={user} onGone={onGone} takesFocus={false} />
+      <PinForm label={t("pin.label")} user={user} onUnavailable={onUnavailable} takesFocus={false} />
       <p className="text-center">
         <span className="text-dense text-text-2">{t("pin.none")} </span>
         <Link to="/login" className={linkClass}>

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/label/avatar.tsx";
 
 type Person = CurrentWorkstation["people"][number];
 
-/** Returns the function that words what a user does: their department, or their role where they have none. */
+/** Returns a function that describes a user's work: their department, or their role if they have no department. */
 export function useWorkOf(): (person: Person) => string {
   const roles = useTranslations("roles");
   return ({ role, department }) => department ?? (role === null ? "" : roles(role));

@@ -18,7 +18,7 @@ export function UnlockForm({
   onSessionMissing,
 }: {
   people: CurrentWorkstation["people"];
-  /** The page was loaded with a locked screen: its user has just arrived. */
+  /** Whether the page was loaded with a locked screen, which means that the user has just arrived. */
   hasArrived: boolean;
   onSessionMissing: () => void;
 }) {
@@ -33,8 +33,8 @@ export function UnlockForm({
     () => void passkeyUnlock(person?.userId ?? "", true),
   );
 
-  /** `byItself`: the user did not ask for it, so a cancelled prompt is not a failure. */
-  async function passkeyUnlock(userId: string, byItself = false): Promise<void> {
+  /** `isAutomatic`: the user did not start it, so a cancelled prompt is not a failure. */
+  async function passkeyUnlock(userId: string, isAutomatic = false): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFailure(null);
@@ -43,7 +43,7 @@ export function UnlockForm({
       await unlockScreen(userId, { passkey: await proofForUnlock(userId) });
     } catch (error) {
       if (isApiError(error)) setFailure(error.message || t("passkeyFailed"));
-      else if (!byItself) setFailure(t("passkeyFailed"));
+      else if (!isAutomatic) setFailure(t("passkeyFailed"));
       setBusy(false);
       if (isApiError(error, "NOT_FOUND")) onSessionMissing();
     }
@@ -66,7 +66,7 @@ export function UnlockForm({
           {failure}
         </ErrorBox>
       )}
-      <PasswordUnlock key={person.userId} person={person} onGone={onSessionMissing} />
+      <PasswordUnlock key={person.userId} person={person} onUnavailable={onSessionMissing} />
       {person.passkey && supportsPasskeys() && (
         <Button
           size="large"

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 
-/** A pointer that moves so soon after the lock belongs to a user who is leaving. */
+/** A pointer that moves this soon after the lock belongs to a user who is leaving. */
 const leavingMs = 3_000;
 
 /**
  * Calls `open` once when a user arrives at the lock screen: at once when the page was just loaded, otherwise when they
- * come back to the window or move the pointer. Does nothing where there is no passkey to ask for.
+ * come back to the window or move the pointer. Does nothing without a passkey.
  */
 export function usePasskeyPrompt(
   { hasPasskey, hasArrived }: { hasPasskey: boolean; hasArrived: boolean },

@@ -27,7 +27,7 @@ const workstation: Workstation = {
   version: 3,
 };
 
-it("see R6-01 says at the name that another shared workstation has it", async () => {
+it("see R6-01 shows at the name field that another shared workstation has this name", async () => {
   await ensureMessages("common", "workstations");
   const onClose = vi.fn<() => void>();
   const issue = { path: "label", code: "unique", params: {}, message: "Text zu unique" };

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Workstation } from "./workstations.api.ts";
 
-/** Returns how to name a workstation: by its label, otherwise by its browser and system. */
+/** Returns a function that names a workstation: by its label, otherwise by its browser and system. */
 export function useWorkstationName(): (workstation: Workstation) => { name: string; device: string } {
   const t = useTranslations("workstations");
   return ({ label, browser, system }) => {

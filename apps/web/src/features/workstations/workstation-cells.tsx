@@ -4,7 +4,7 @@ import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import type { Workstation } from "./workstations.api.ts";
 
-/** The name of a workstation, above its browser and system if that is another text. */
+/** The name of a workstation, above its browser and system if the name is a label. */
 export function NameCell({ row, searched }: { row: Workstation; searched: string }) {
   const t = useTranslations("workstations");
   const { name, device } = useWorkstationName()(row);
@@ -23,7 +23,7 @@ export function NameCell({ row, searched }: { row: Workstation; searched: string
   );
 }
 
-/** Whether a workstation is shared; a shared one with the minutes until its lock. */
+/** The kind of a workstation. For a shared workstation, also the minutes until the auto-lock. */
 export function KindCell({ row, minutes }: { row: Workstation; minutes: string | null }) {
   const t = useTranslations("workstations");
   if (!row.shared) return t("kind.personal");

@@ -16,8 +16,9 @@ import { useWorkstationPage, useWorkstationsRefresh, type Workstation } from "./
 const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
-/** The URL state of the list. Kinds and sort fields are listed here to keep the schemas out of the bundle. */
+/** Kinds of workstations. Like the sort fields, they are listed here to keep the schemas out of the bundle. */
 const kinds = ["shared", "personal"] as const;
+/** The URL state of the list. */
 const workstationSearch = createListSearch({
   filters: { kind: oneOf(kinds) },
   sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],
@@ -25,8 +26,8 @@ const workstationSearch = createListSearch({
 });
 
 /**
- * /organization/workstations: the devices that members sign in on. With `edit=current` in the address, the dialog of this
- * device is open.
+ * /organization/workstations: the devices that members sign in on. With `edit=current` in the address, the dialog of
+ * this device is open.
  */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");

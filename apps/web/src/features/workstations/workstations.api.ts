@@ -39,7 +39,7 @@ export function useWorkstationPage(organizationId: string, query: QueryInputOf<t
   );
 }
 
-/** Returns a function that loads the workstations of an organization again. */
+/** Returns a function that reloads the workstations of an organization. */
 export function useWorkstationsRefresh(organizationId: string): () => void {
   const client = useQueryClient();
   const queryKey = organizationKeys.workstations(organizationId);

@@ -48,7 +48,7 @@ export function isApiError(error: unknown, code?: ApiErrorCode): error is ApiErr
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** Returns the server's message in the user's language, or `otherwise` if there is none. */
+/** Returns the server's message in the user's language, or `fallback` if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (isApiError(error) && error.message) || fallback;
 }

@@ -10,7 +10,7 @@ import { refreshRoute } from "./token-refresh.ts";
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 const body = { prompt: "Guten Tag", provider: "demo", model: "demo-standard" };
 
-/** A response that arrives in chunks; `end` says how it ends. */
+/** A response that arrives in chunks; `end` determines how it ends. */
 function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
   const waiting = chunks.map((chunk) => new TextEncoder().encode(chunk));
   const content = new ReadableStream<Uint8Array>({
@@ -25,11 +25,11 @@ function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = 
 }
 
 async function read(
-  answer: Response,
+  response: Response,
   signal?: AbortSignal,
 ): Promise<{ events: StreamEvent[]; error: unknown }> {
   const events: StreamEvent[] = [];
-  const calls = fetchDouble(() => answer);
+  const calls = fetchDouble(() => response);
   const error = await callStream(streamRoute, { body, signal }, (event) => events.push(event)).then(
     () => null,
     (reason: unknown) => reason,
@@ -110,14 +110,14 @@ describe("callStream", () => {
   });
 
   it("returns errors like any call, and refreshes the token once before the stream", async () => {
-    const answers = [
+    const responses = [
       problem(401, "NOT_AUTHENTICATED"),
       json({ accessToken: "new", refreshToken: "h", userId: "u1" }),
       problem(403, "AI_STOPPED", "Die KI ist zurzeit angehalten"),
     ];
-    const calls = fetchDouble((_call, index) => answers[index] ?? json({}));
-    const refused = callStream(streamRoute, { body }, () => undefined);
-    await expect(refused).rejects.toMatchObject({
+    const calls = fetchDouble((_call, index) => responses[index] ?? json({}));
+    const rejected = callStream(streamRoute, { body }, () => undefined);
+    await expect(rejected).rejects.toMatchObject({
       code: "AI_STOPPED",
       message: "Die KI ist zurzeit angehalten",
     });

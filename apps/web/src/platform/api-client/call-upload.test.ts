@@ -82,7 +82,7 @@ describe("callUpload", () => {
     await expect(send().result).rejects.toMatchObject({ status: 413, message: "Zu groß" });
   });
 
-  it("reports a missing response, and sends nothing twice", async () => {
+  it("reports a missing response without sending again", async () => {
     const sent = requestDouble("error");
     await expect(send().result).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(sent).toHaveLength(1);

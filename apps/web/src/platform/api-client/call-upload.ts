@@ -25,8 +25,8 @@ export type UploadOptions = {
 };
 
 /**
- * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every call.
- * Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
+ * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every
+ * call. Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
  * @throws ApiError like any call; the reason of `signal` if the caller aborts.
  */
 export async function callUpload<T extends CallTarget>(
@@ -51,7 +51,7 @@ function uploading(onProgress: UploadProgress): Fetch {
       request.open(method, url);
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded, total));
-      request.addEventListener("load", () => resolve(answerOf(request)));
+      request.addEventListener("load", () => resolve(responseOf(request)));
       request.addEventListener("error", () => reject(new TypeError("The upload failed")));
       request.addEventListener("abort", () => reject(signal?.reason));
       signal?.addEventListener("abort", () => request.abort(), { once: true });
@@ -59,7 +59,7 @@ function uploading(onProgress: UploadProgress): Fetch {
     });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split("\r\n")) {
     const [name = "", ...value] = line.split(":");

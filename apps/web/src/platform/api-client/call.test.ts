@@ -59,7 +59,7 @@ describe("request headers and body", () => {
     });
     await call(loginRoute, { body: credentials });
     await call(verifyRoute, { background: true });
-    // A refused call, the refresh, and the call again.
+    // A rejected call, the refresh, and the repeated call.
     signIn();
     await call(updateMeRoute, { body: {} });
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -76,7 +76,7 @@ describe("request headers and body", () => {
     expect(localStorage.getItem("deviceFingerprint")).toBe(label);
   });
 
-  it("sends bearer, organization of the tab, language and a fresh request id", async () => {
+  it("sends the access token, the tab's organization, the language and a fresh request id", async () => {
     signIn();
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "o1", name: "Praxis" }));
     i18nStore.setState({ language: "fr" });
@@ -180,11 +180,11 @@ describe("time-out and retries", () => {
 });
 
 describe("rejected calls", () => {
-  it("return status, code, message, request number and waiting time", async () => {
+  it("return status, code, message, request id and retry delay", async () => {
     fetchDouble(() => {
-      const answer = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
-      answer.headers.set("Retry-After", "90");
-      return answer;
+      const response = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
+      response.headers.set("Retry-After", "90");
+      return response;
     });
     const error = await call(loginRoute, { body: credentials }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -218,13 +218,13 @@ describe("a 401", () => {
       "/api/v1/users/me",
     ]);
     expect(localStorage.getItem("accessToken")).toBe("new");
-    // If the new token is refused as well, that is the answer.
+    // If the new token is rejected as well, the call fails with that error.
     signIn();
-    const refused = fetchDouble(({ url }) =>
+    const rejected = fetchDouble(({ url }) =>
       url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
     );
     await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
-    expect(refused.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(rejected.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "PUT /api/v1/users/me",
       `POST ${refreshRoute.path}`,
       "PUT /api/v1/users/me",
@@ -273,7 +273,7 @@ describe("a 401", () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it("are returned as they are if the call had no token", async () => {
+  it("is returned as it is if the call had no token", async () => {
     const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
     await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
@@ -312,7 +312,7 @@ describe("a 401", () => {
     [429, "TOO_MANY_ATTEMPTS"],
     [500, "INTERNAL_ERROR"],
     [503, "MAINTENANCE"],
-  ])("keeps the session when the refresh is answered with %i %s", async (status, code) => {
+  ])("keeps the session when the refresh fails with %i %s", async (status, code) => {
     signIn();
     fetchDouble((each) =>
       each.url === refreshRoute.path ? problem(status, code) : problem(401, "NOT_AUTHENTICATED"),
@@ -355,13 +355,13 @@ describe("a 401", () => {
 });
 
 describe("several tabs and users", () => {
-  it("see R3-96 repeats no call under the session of a user who has signed in meanwhile", async () => {
+  it("see R3-96 does not repeat a call under the session of a user who has signed in meanwhile", async () => {
     signIn();
     setShownPerson("u1");
     const calls = fetchDouble((each) => {
       if (each.headers.get("Authorization") !== "Bearer old") return json({});
       // The screen was locked, and a colleague has unlocked it.
-      signIn("theirs");
+      signIn("colleague");
       localStorage.setItem("user", JSON.stringify({ id: "u2" }));
       setShownPerson("u2");
       return problem(401, "NOT_AUTHENTICATED");
@@ -422,7 +422,7 @@ describe("several tabs and users", () => {
   });
 
   it.each(["accessToken", "refreshToken"])(
-    "see R3-95 discards the token of a refresh that is answered after %s was cleared",
+    "see R3-95 discards the token of a refresh that completes after %s was cleared",
     async (cleared) => {
       signIn();
       localStorage.setItem("refreshToken", "handle");

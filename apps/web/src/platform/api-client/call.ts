@@ -150,7 +150,7 @@ async function sendSigned(request: WireRequest, token: string): Promise<unknown>
   try {
     return await send({ ...request, headers: withToken(request.headers, accessToken()) });
   } catch (error) {
-    // A fresh token was refused: the session itself is no longer valid.
+    // A fresh token was rejected: the session itself is no longer valid.
     if (isApiError(error) && error.status === 401) sessionSignals.lost.emit(error);
     throw error;
   }

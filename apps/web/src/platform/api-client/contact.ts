@@ -1,4 +1,4 @@
 import { createEmitter } from "./emitter.ts";
 
-/** Whether the server answered a call: false if there was no response. A call that was aborted says nothing. */
+/** Emits after each call whether the server responded. An aborted call emits nothing. */
 export const serverContact = createEmitter<boolean>();

@@ -17,7 +17,7 @@ export type FailedRequest = {
   readonly atMs: number;
 };
 
-const kept = 10;
+const maxFailedRequests = 10;
 
 /** Records a failed call for /debug-auth: in this tab, across reloads, and only if that page is enabled. */
 export function recordFailedRequest(
@@ -26,7 +26,7 @@ export function recordFailedRequest(
 ): void {
   if (!portalConfig().debugAuth) return;
   const call: FailedRequest = { method, path, status, code, requestId, atMs: Date.now() };
-  writeJson(tabValues, storageKeys.failedRequests, [call, ...failedRequests()].slice(0, kept));
+  writeJson(tabValues, storageKeys.failedRequests, [call, ...failedRequests()].slice(0, maxFailedRequests));
 }
 
 /** Returns the last failed calls of this tab, newest first. */

@@ -11,15 +11,15 @@ import { ApiError } from "./api-error.ts";
  */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
-  const body = parsed(text);
-  if (!response.ok) throw refusal(response, body);
+  const body = parseJson(text);
+  if (!response.ok) throw errorOf(response, body);
   if (text === "") return undefined;
   if (body === undefined)
     throw new ApiError({ status: response.status, code: "UNKNOWN", problem: null, retryAfterMs: null });
   return body;
 }
 
-function refusal(response: Response, body: unknown): ApiError {
+function errorOf(response: Response, body: unknown): ApiError {
   const problem = isProblem(body) ? body : null;
   return new ApiError({
     status: response.status,
@@ -38,7 +38,7 @@ function retryAfterMs(header: string | null, now = Date.now()): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

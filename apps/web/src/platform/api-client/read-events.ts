@@ -30,12 +30,12 @@ export async function readEvents(response: Response, onEvent: (event: StreamEven
 
 /** Returns a function that takes chunks and emits each event once its terminating empty line has arrived. */
 function eventLines(onEvent: (event: StreamEvent) => void): (chunk: string) => void {
-  let rest = "";
+  let buffer = "";
   let name = "message";
   let data: string[] = [];
   return (chunk) => {
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
+    const lines = (buffer + chunk).split(/\r\n|\n|\r(?!$)/);
+    buffer = lines.pop() ?? "";
     for (const line of lines) {
       if (line === "") {
         if (data.length > 0) onEvent({ name, data: JSON.parse(data.join("\n")) });

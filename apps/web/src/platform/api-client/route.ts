@@ -2,7 +2,7 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 
 declare const endpointOf: unique symbol;
 
-/** What is needed to send a call: the wire part of an endpoint, without its schemas. */
+/** The data needed to send a call: the wire part of an endpoint, without its schemas. */
 export type CallTarget = Pick<Endpoint, "name" | "method" | "path">;
 
 /** The wire part of one endpoint; its type refers to the endpoint. */

@@ -3,13 +3,13 @@ import type { ApiError } from "./api-error.ts";
 import { createEmitter } from "./emitter.ts";
 
 /**
- * What the API client learns about the session from its calls. The session subscribes; the client does not
- * depend on stores, routes or pages.
+ * Events about the session that the API client derives from its calls. The session subscribes, so that the client does
+ * not depend on stores, routes or pages.
  */
 export const sessionSignals = {
   /** This tab renewed the access token. */
   refreshed: createEmitter<RefreshResult>(),
-  /** The session has ended: its refresh was refused, or a renewed token was refused at once. */
+  /** The session has ended: its refresh was rejected, or a renewed token was rejected at once. */
   lost: createEmitter<ApiError>(),
   /** The browser's session now belongs to another user than the one shown in this tab. */
   otherPerson: createEmitter<void>(),

@@ -17,7 +17,7 @@ const renew = route<typeof renewBackupCodes>()(
 const setup = route<typeof setupTwoFactor>()("twoFactor.setup", "GET", "/api/v1/auth/2fa/setup");
 const refusal = () => problem(403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität");
 
-/** A server that requires a step-up until `given` is true. */
+/** A server that requires a step-up until `isGranted` is true. */
 function strictServer() {
   const state = { isGranted: false };
   const calls = fetchDouble(() => (state.isGranted ? json({ backupCodes: ["0-A"] }) : refusal()));
@@ -59,13 +59,13 @@ describe("a call that requires a step-up", () => {
 
   it("shares one step-up with concurrent calls", async () => {
     const { state } = strictServer();
-    let answer: (isConfirmed: boolean) => void = () => {};
-    const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    let resolveStepUp: (isConfirmed: boolean) => void = () => {};
+    const ask = vi.fn(() => new Promise<boolean>((resolve) => (resolveStepUp = resolve)));
     unregister = setStepUpHandler(ask);
     const both = Promise.all([call(renew), call(setup)]);
     await vi.waitFor(() => expect(ask).toHaveBeenCalled());
     state.isGranted = true;
-    answer(true);
+    resolveStepUp(true);
     await expect(both).resolves.toHaveLength(2);
     expect(ask).toHaveBeenCalledTimes(1);
   });

@@ -4,7 +4,7 @@ export type StepUpHandler = () => Promise<boolean>;
 let handler: StepUpHandler | null = null;
 let pendingStepUp: Promise<boolean> | null = null;
 
-/** Registers who asks for a step-up. Returns a function that unregisters it. */
+/** Registers the handler that asks for a step-up. Returns a function that unregisters it. */
 export function setStepUpHandler(next: StepUpHandler): () => void {
   handler = next;
   return () => {
@@ -14,7 +14,7 @@ export function setStepUpHandler(next: StepUpHandler): () => void {
 
 /**
  * Resolves with whether the user completed a step-up. Concurrent calls share one dialog. Resolves with false
- * while nothing is registered (before the layout is mounted).
+ * while no handler is registered (before the layout is mounted).
  */
 export function requestStepUp(): Promise<boolean> {
   if (handler === null) return Promise.resolve(false);

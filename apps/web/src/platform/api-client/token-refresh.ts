@@ -14,33 +14,33 @@ export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/ap
 
 const lockName = "portal-session-refresh";
 
-/** Too slow, too early, an outdated page, or too many calls: this says nothing about the session. */
+/** Statuses that leave the state of the session open: too slow, too early, an outdated page, or too many calls. */
 const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
 
-/** Returns whether the server refused the renewal; false if it is unreachable, failing or in maintenance. */
-function isRefusal(error: unknown): error is ApiError {
-  if (!isApiError(error) || error instanceof SessionGoneError) return false;
+/** Returns whether the server rejected the renewal; false if it is unreachable, failing or in maintenance. */
+function isRejection(error: unknown): error is ApiError {
+  if (!isApiError(error) || error instanceof SessionReplacedError) return false;
   return error.status >= 400 && error.status < 500 && !undecidedStatuses.includes(error.status);
 }
 
 let sharedRenewal: Promise<void> | null = null;
 
 /**
- * Obtains a token other than `refused`. All callers in this tab share one refresh; across tabs only one runs
+ * Obtains a token other than `rejected`. All callers in this tab share one refresh; across tabs only one runs
  * at a time (Web Locks), and a waiting tab adopts the token that another tab obtained.
- * @throws ApiError if the refresh was refused (the session has then ended and `lost` has been emitted), or if the
- * server could not decide about it (the session continues).
+ * @throws ApiError if the refresh was rejected (the session has then ended and `lost` has been emitted), or if the
+ * outcome is unknown (the session continues).
  */
-export function renewToken(refused: string | null): Promise<void> {
+export function renewToken(rejected: string | null): Promise<void> {
   const before = accessToken();
-  // The screen was unlocked meanwhile: the refusal is about the session that was locked.
+  // If the screen was unlocked meanwhile, the rejection concerns the session that was locked.
   const isReplaced = () => accessToken() !== null && accessToken() !== before;
   sharedRenewal ??= exclusively(async () => {
-    if (refused !== null && accessToken() !== refused) return adoptToken();
+    if (rejected !== null && accessToken() !== rejected) return adoptToken();
     await refreshNow({});
   })
     .catch((error: unknown) => {
-      if (isRefusal(error) && !isReplaced()) sessionSignals.lost.emit(error);
+      if (isRejection(error) && !isReplaced()) sessionSignals.lost.emit(error);
       throw error;
     })
     .finally(() => {
@@ -57,7 +57,7 @@ export function extendSession(): Promise<RefreshResult> {
 async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
   const [token, handle] = [accessToken(), sessionHandle()];
   const body = { ...options, ...activityAge() };
-  const answer = await send({
+  const response = await send({
     url: refreshRoute.path,
     method: refreshRoute.method,
     headers: requestHeaders({
@@ -75,11 +75,11 @@ async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
     // again.
     isRetryable: true,
   });
-  const result = answer as RefreshResult;
+  const result = response as RefreshResult;
   if (isOtherPerson(result.userId)) throw otherPersonError();
   const isCleared = token !== null && accessToken() === null;
   // The user signed out or locked the screen before the response arrived.
-  if (isCleared || sessionHandle() !== handle) throw new SessionGoneError(notAuthenticatedInit);
+  if (isCleared || sessionHandle() !== handle) throw new SessionReplacedError(notAuthenticatedInit);
   storeTokens(result);
   sessionSignals.refreshed.emit(result);
   return result;
@@ -94,11 +94,11 @@ function adoptToken(): void {
 }
 
 /** The session that was being renewed is no longer the stored one, so nothing may be stored or cleared. */
-class SessionGoneError extends ApiError {}
+class SessionReplacedError extends ApiError {}
 
 function otherPersonError(): ApiError {
   sessionSignals.otherPerson.emit();
-  return new SessionGoneError(notAuthenticatedInit);
+  return new SessionReplacedError(notAuthenticatedInit);
 }
 
 const notAuthenticatedInit = {
@@ -126,7 +126,7 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Runs refreshes one at a time: across tabs if the browser supports Web Locks, otherwise within this tab. */
 function exclusively<T>(action: () => Promise<T>): Promise<T> {
   if ("locks" in navigator) return navigator.locks.request(lockName, action);
-  const turn = queue.then(action, action);
-  queue = turn.catch(() => undefined);
-  return turn;
+  const run = queue.then(action, action);
+  queue = run.catch(() => undefined);
+  return run;
 }

@@ -9,7 +9,7 @@ export function urlOf(
   params: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, unknown>> = {},
 ): string {
-  const path = target.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  const path = target.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = params[name];
     // An empty parameter would silently address the list instead of one of its items.
     if (typeof value !== "string" || value === "") {

@@ -10,20 +10,20 @@ export function setLoading(loading: boolean): void {
   appState.setState({ loading });
 }
 
-let loadings = 0;
+let loadingCount = 0;
 
 /**
  * Covers the window while `work` runs, to block interaction during a change of organization or a sign-out.
  * Overlapping calls share one overlay, which disappears with the last. Settles as `work` does.
  */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
-  loadings += 1;
+  loadingCount += 1;
   setLoading(true);
   try {
     return await work();
   } finally {
-    loadings -= 1;
-    if (loadings === 0) setLoading(false);
+    loadingCount -= 1;
+    if (loadingCount === 0) setLoading(false);
   }
 }
 
@@ -42,7 +42,7 @@ export function setLegacySession(isLegacy: boolean): void {
   applyConnectionMode();
 }
 
-/** The server answered. */
+/** Records that the server responded. */
 export function setServerFound(): void {
   const { online, connectionMode } = appState.getState();
   if (online && connectionMode !== "offline") return;
@@ -50,14 +50,14 @@ export function setServerFound(): void {
   applyConnectionMode();
 }
 
-/** The server did not answer at `since` (ms) and is asked again at `nextProbeAt` (ms). */
+/** Records that the server did not respond at `since` (ms) and is checked again at `nextProbeAt` (ms). */
 export function setServerLost(since: number, nextProbeAt: number): void {
   const { offlineSince } = appState.getState();
   appState.setState({ online: false, offlineSince: offlineSince ?? since, nextProbeAt });
   applyConnectionMode();
 }
 
-/** Restores the stored connection mode until the server answers; unknown values count as cloud. */
+/** Restores the stored connection mode until the server responds; unknown values count as cloud. */
 export function restoreConnectionMode(): void {
   const stored = localValues.get(storageKeys.connectionMode);
   const connectionMode = connectionModes.find((mode) => mode === stored) ?? defaultConnectionMode;
@@ -70,13 +70,13 @@ export type PendingCounts = {
   readonly waiting: number;
   /** Changed elsewhere in the meantime; the user decides. */
   readonly conflicts: number;
-  /** Permanently refused by the server. */
+  /** Permanently rejected by the server. */
   readonly rejected: number;
-  /** The latest change was not accepted, because the most allowed are waiting. */
+  /** Whether the latest change was not accepted, because the maximum number of changes is waiting. */
   readonly isFull: boolean;
 };
 
-/** Sets how many changes the user made offline, by state. */
+/** Sets the numbers of changes that the user made offline, by state. */
 export function setPendingSyncs({ waiting, conflicts, rejected, isFull }: PendingCounts): void {
   appState.setState({
     pendingSync: waiting > 0,
@@ -92,18 +92,18 @@ export function toggleDarkMode(): void {
   setThemeMode(appState.getState().isDarkMode ? "light" : "dark");
 }
 
-let clearing: ReturnType<typeof setTimeout> | undefined;
+let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows an application-wide error, replacing the current one. A transient error clears after 5 s. */
 export function showGlobalError(text: string, options: Partial<Omit<GlobalError, "text">> = {}): void {
   const { kind = "message", transient = true } = options;
-  clearTimeout(clearing);
+  clearTimeout(clearTimer);
   appState.setState({ globalError: { kind, text, transient } });
-  if (transient) clearing = setTimeout(clearGlobalError, globalErrorMs);
+  if (transient) clearTimer = setTimeout(clearGlobalError, globalErrorMs);
 }
 
 /** Clears the global error; the router calls it after each navigation. */
 export function clearGlobalError(): void {
-  clearTimeout(clearing);
+  clearTimeout(clearTimer);
   appState.setState({ globalError: null });
 }

@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { themeStore } from "../theme/theme-store.ts";
 
-/** How the portal works: with its server, without it, or in classic mode. */
+/** Ways in which the portal works: with its server, without it, or in classic mode. */
 export const connectionModes = ["cloud", "offline", "legacy"] as const;
 export type ConnectionMode = (typeof connectionModes)[number];
 
@@ -21,20 +21,20 @@ export type GlobalError = {
 export type AppState = {
   /** Shows the full-screen overlay. */
   readonly loading: boolean;
-  /** Whether the server can be reached, as far as the connection watch knows. */
+  /** Whether the server can be reached, according to the connection watch. */
   readonly online: boolean;
-  /** When the server did not answer for the first time, in ms; null while it can be reached. */
+  /** Time of the first check without a response, in ms; null while the server can be reached. */
   readonly offlineSince: number | null;
-  /** When the server is asked again, in ms; null while it can be reached. */
+  /** Time of the next check, in ms; null while the server can be reached. */
   readonly nextProbeAt: number | null;
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
   /** Number of offline changes that conflict with a later value on the server. */
   readonly syncConflictCount: number;
-  /** Number of offline changes that the server refused. */
+  /** Number of offline changes that the server rejected. */
   readonly syncRejectionCount: number;
-  /** True while no further offline change is accepted, after one was refused. */
+  /** True while no further offline change is accepted, after one was rejected. */
   readonly isSyncQueueFull: boolean;
   readonly connectionMode: ConnectionMode;
   /** Mirrors the theme store, which is authoritative. */

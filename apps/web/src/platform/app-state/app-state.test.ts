@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("application state", () => {
-  it("R3-68 R3-70 starts not loading, online, nothing pending, connection mode cloud", () => {
+  it("R3-68 R3-70 starts online in connection mode cloud, not loading, with nothing pending", () => {
     expect(appState.getState()).toEqual({
       loading: false,
       online: true,
@@ -93,7 +93,7 @@ describe("application state", () => {
     expect(appState.getState().loading).toBe(false);
   });
 
-  it("see R3-68 is offline from the first check without an answer until the server is found", () => {
+  it("see R3-68 is offline from the first check without a response until the server is found", () => {
     setServerLost(1_000, 2_000);
     setServerLost(5_000, 9_000);
     const lost = { online: false, offlineSince: 1_000, nextProbeAt: 9_000, connectionMode: "offline" };
@@ -103,7 +103,7 @@ describe("application state", () => {
     expect(appState.getState()).toMatchObject(found);
   });
 
-  it("R3-70 is in the mode legacy during a legacy session, and offline without a server", () => {
+  it("R3-70 is in legacy mode during a legacy session, and offline without a server", () => {
     setLegacySession(true);
     expect(appState.getState().connectionMode).toBe("legacy");
     setServerLost(1_000, 2_000);
@@ -151,7 +151,7 @@ describe("global error", () => {
     expect(appState.getState().globalError?.text).toBe("zweiter");
   });
 
-  it("R2.2-15 keeps any other until it is cleared by navigation", () => {
+  it("R2.2-15 keeps any other error until navigation clears it", () => {
     showGlobalError("bleibt", { transient: false });
     vi.advanceTimersByTime(60_000);
     expect(appState.getState().globalError?.text).toBe("bleibt");

@@ -5,7 +5,7 @@ import { isApiError, messageOf } from "../api-client/api-error.ts";
 import { OfflineWritable } from "../forms/write-block.tsx";
 import { useAppState } from "./app-state.store.ts";
 
-/** The parts of a query that decide what is shown until it has data. */
+/** The parts of a query that determine what is shown until it has data. */
 export interface AwaitedQuery {
   readonly data: unknown;
   readonly error: Error | null;

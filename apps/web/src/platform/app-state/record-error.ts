@@ -1,7 +1,7 @@
 import { ApiError } from "../api-client/api-error.ts";
 import type { ApiErrorCode } from "../api-client/api-error.ts";
 
-/** What a store records of a failed action. */
+/** The error of a failed action, as a store records it. */
 export type RecordedError = {
   /** The server's message in the user's language, or the literal fallback text of the specification. */
   readonly message: string;

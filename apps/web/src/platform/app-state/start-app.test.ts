@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { json } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { checkAuthAnswer } from "../session/testing/session-answers.ts";
+import { checkAuthResponse } from "../session/testing/session-answers.ts";
 import { createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { appState } from "./app-state.store.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
   context.end();
 });
 
-/** The live connection has its own tests. */
+/** Disables the live connection, which has its own tests. */
 function withoutWebsocket(): void {
   const meta = document.createElement("meta");
   meta.name = "portal-config";
@@ -43,7 +43,7 @@ describe("application start", () => {
     context = createSessionTestContext({
       "check-auth": () => {
         modes.push(appState.getState().connectionMode);
-        return json(checkAuthAnswer());
+        return json(checkAuthResponse());
       },
     });
     localStorage.setItem("accessToken", "stored");
@@ -51,7 +51,7 @@ describe("application start", () => {
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["users signedIn", "settings signedIn", "notifications signedIn"]);
-    // The stored mode applies until the server answers.
+    // The stored mode applies until the server responds.
     expect(modes).toEqual(["offline"]);
     expect(appState.getState()).toMatchObject({ online: true, connectionMode: "cloud" });
   });

@@ -6,7 +6,7 @@ import { watchConnection } from "../connection/connection-watch.ts";
 import { restoreConnectionMode } from "./app-state.actions.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
 
-/** What features contribute to the startup; injected, because the platform does not depend on features. */
+/** Startup steps of the features; injected, because the platform does not depend on features. */
 export type AppStartSteps = {
   /** Loads the members of the organization; called only when signed in. */
   readonly initializeOrganizationUsers: () => Promise<void>;

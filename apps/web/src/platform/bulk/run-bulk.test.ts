@@ -11,7 +11,7 @@ const items = (count: number) =>
   ).items;
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.code : "");
-const refusal = (code: "LAST_ADMINISTRATOR" | "ALREADY_PROCESSED") =>
+const conflict = (code: "LAST_ADMINISTRATOR" | "ALREADY_PROCESSED") =>
   new ApiError({ status: 409, code, problem: null, retryAfterMs: null });
 const signal = () => new AbortController().signal;
 
@@ -21,35 +21,35 @@ describe("bulk work", () => {
 
   it("R9-34 R9-35 sends five at a time, and the next five 100 ms after the last response", async () => {
     const sent: string[] = [];
-    const answers: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const act = (item: BulkItem) => {
       sent.push(item.id);
-      return new Promise<void>((resolve) => answers.push(resolve));
+      return new Promise<void>((resolve) => pending.push(resolve));
     };
-    const answerAll = () => answers.splice(0).forEach((answer) => answer());
+    const resolveAll = () => pending.splice(0).forEach((resolve) => resolve());
     const end = runBulk({ items: items(12), act, onBatch: () => undefined, signal: signal(), reasonOf });
 
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent).toHaveLength(5);
-    answers.splice(0, 4).forEach((answer) => answer());
+    pending.splice(0, 4).forEach((resolve) => resolve());
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent).toHaveLength(5);
-    answerAll();
+    resolveAll();
     await vi.advanceTimersByTimeAsync(99);
     expect(sent).toHaveLength(5);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(10);
-    answerAll();
+    resolveAll();
     await vi.advanceTimersByTimeAsync(100);
     expect(sent).toHaveLength(12);
-    answerAll();
+    resolveAll();
     await expect(end).resolves.toBe("finished");
   });
 
   it("see R9-34 an error affects only its item, and an already processed item counts as done", async () => {
     const failures: Record<string, ApiError> = {
-      "id-1": refusal("LAST_ADMINISTRATOR"),
-      "id-2": refusal("ALREADY_PROCESSED"),
+      "id-1": conflict("LAST_ADMINISTRATOR"),
+      "id-2": conflict("ALREADY_PROCESSED"),
     };
     let work = newBulkWork("test", "organization", ["id-0", "id-1", "id-2", "id-2"]);
     const act = async ({ id }: BulkItem) => {
@@ -75,17 +75,17 @@ describe("bulk work", () => {
     );
     expect(bulkCounts(work)).toMatchObject({ open: 2, done: 4 });
 
-    const again: BulkItem[] = [];
-    const rest = runBulk({
+    const resent: BulkItem[] = [];
+    const resumed = runBulk({
       items: work.items,
-      act: async (item) => again.push(item),
+      act: async (item) => resent.push(item),
       onBatch,
       signal: signal(),
       reasonOf,
     });
-    await expect(rest).resolves.toBe("finished");
-    expect(again.map(({ id }) => id)).toEqual(["id-3", "id-5"]);
-    for (const { id, key } of again) expect(key).toBe(keys.get(id));
+    await expect(resumed).resolves.toBe("finished");
+    expect(resent.map(({ id }) => id)).toEqual(["id-3", "id-5"]);
+    for (const { id, key } of resent) expect(key).toBe(keys.get(id));
   });
 
   it("see R9-35 stopping waits for items in flight and starts no more", async () => {

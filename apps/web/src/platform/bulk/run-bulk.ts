@@ -47,7 +47,7 @@ async function runItem({ act, reasonOf }: BulkRun, item: BulkItem): Promise<Bulk
 }
 
 /**
- * True if the error says nothing about the item: no response, no session, or an overloaded or unavailable
+ * Returns whether the error does not concern the item: no response, no session, or an overloaded or unavailable
  * server.
  */
 function isInterruption({ status, code }: ApiError): boolean {

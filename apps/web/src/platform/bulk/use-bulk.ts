@@ -22,7 +22,7 @@ export interface BulkOptions<Kind extends string> {
   /** Makes the call of one item, with its key as Idempotency-Key and the id of the work as bulkOperation. */
   readonly act: (kind: Kind, item: BulkItem, bulkOperation: string) => Promise<unknown>;
   /** Whether unfinished work survives a reload; disable it if the ids identify people. Default: true. */
-  readonly kept?: boolean;
+  readonly isStored?: boolean;
   /** Message for a failure without a message from the server. */
   readonly fallback: string;
   /** Called when the work has ended, however it ended. */
@@ -33,8 +33,8 @@ export interface BulkOptions<Kind extends string> {
  * Bulk work of a page. Leaving the page stops it after the current batch; the rest can be resumed on return.
  */
 export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
-  const { kinds, organizationId, fallback, kept = true } = options;
-  const [work, setWork] = useState(() => (kept ? storedBulk(kinds, organizationId) : null));
+  const { kinds, organizationId, fallback, isStored = true } = options;
+  const [work, setWork] = useState(() => (isStored ? storedBulk(kinds, organizationId) : null));
   const [state, setState] = useState<Bulk<Kind>["state"]>(work === null ? null : "interrupted");
   const running = useRef<AbortController | null>(null);
 
@@ -46,7 +46,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     let current = initialWork;
     const persist = (next: BulkWork<Kind>) => {
       current = next;
-      if (kept) storeBulk(next);
+      if (isStored) storeBulk(next);
       setWork(next);
     };
     persist(initialWork);
@@ -59,7 +59,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
       reasonOf: (error) => messageOf(error, fallback),
     });
     running.current = null;
-    if (kept && end === "finished") clearStoredBulk();
+    if (isStored && end === "finished") clearStoredBulk();
     setState(end);
     options.onEnd();
   }
@@ -74,7 +74,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     stop: () => running.current?.abort(),
     close: () => {
       running.current?.abort();
-      if (kept) clearStoredBulk();
+      if (isStored) clearStoredBulk();
       setWork(null);
       setState(null);
     },

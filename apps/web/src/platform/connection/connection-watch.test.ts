@@ -5,9 +5,9 @@ import { appState, initialAppState } from "../app-state/app-state.store.ts";
 import { realtimeStore } from "../realtime/realtime-events.ts";
 import { watchConnection } from "./connection-watch.ts";
 
-const answer = () => Promise.resolve(new Response("{}"));
-const refused = () => Promise.reject(new TypeError("Failed to fetch"));
-/** Gives no answer until it is aborted. */
+const respond = () => Promise.resolve(new Response("{}"));
+const refuse = () => Promise.reject(new TypeError("Failed to fetch"));
+/** Never responds, and rejects when it is aborted. */
 const hang = (_url: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
@@ -20,7 +20,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   requests.length = 0;
-  server = answer;
+  server = respond;
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     requests.push(url);
     return server(url, init);
@@ -44,7 +44,7 @@ describe("the connection watch", () => {
     const sent: RequestInit[] = [];
     server = (_url, init) => {
       sent.push(init);
-      return answer();
+      return respond();
     };
     goOffline();
     await vi.advanceTimersByTimeAsync(0);
@@ -58,10 +58,10 @@ describe("the connection watch", () => {
 
   it.each([
     ["closed", "connected", () => realtimeStore.setState({ state: "disconnected" })],
-    // It never connects, so that another sign causes the check.
+    // It never connects, so another event causes the check.
     ["switched off", "disconnected", () => serverContact.emit(false)],
   ] as const)(
-    "R0-203 is offline when the socket is %s and check-auth gets no answer within 3 s",
+    "R0-203 is offline when the socket is %s and check-auth gets no response within 3 s",
     async (...socket) => {
       const [, before, change] = socket;
       server = hang;
@@ -81,20 +81,20 @@ describe("the connection watch", () => {
     },
   );
 
-  it("R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
+  it("R0-203 is not offline while the socket is open or the server responds, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);
     expect([mode(), requests.length]).toEqual(["cloud", 1]);
-    server = refused;
+    server = refuse;
     realtimeStore.setState({ state: "connected" });
     goOffline();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(mode()).toBe("cloud");
   });
 
-  it("checks again before a refused connection counts, and does not accept a page of a proxy as an answer", async () => {
-    server = () => (requests.length === 1 ? refused() : answer());
+  it("retries a refused connection once, and does not accept the page of a proxy as a response", async () => {
+    server = () => (requests.length === 1 ? refuse() : respond());
     serverContact.emit(false);
     await vi.advanceTimersByTimeAsync(5_000);
     expect([mode(), requests.length]).toEqual(["cloud", 2]);
@@ -104,8 +104,8 @@ describe("the connection watch", () => {
     expect(mode()).toBe("offline");
   });
 
-  it("keeps asking a lost server with increasing pauses of at most 30 s", async () => {
-    server = refused;
+  it("keeps checking a lost server with increasing pauses of at most 30 s", async () => {
+    server = refuse;
     goOffline();
     await vi.advanceTimersByTimeAsync(500);
     const pauses: number[] = [];
@@ -116,7 +116,7 @@ describe("the connection watch", () => {
       await vi.advanceTimersByTimeAsync(pause + 500);
     }
     expect(pauses.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 30, 30]);
-    server = answer;
+    server = respond;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(appState.getState()).toMatchObject({ online: true, offlineSince: null, connectionMode: "cloud" });
     requests.length = 0;
@@ -126,15 +126,15 @@ describe("the connection watch", () => {
 
   it.each([
     ["the socket connects", () => realtimeStore.setState({ state: "connected" })],
-    ["a call is answered", () => serverContact.emit(true)],
-    ["the browser comes online and the server answers", () => window.dispatchEvent(new Event("online"))],
+    ["a call gets a response", () => serverContact.emit(true)],
+    ["the browser comes online and the server responds", () => window.dispatchEvent(new Event("online"))],
     ["the tab becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
   ])("R4-65 finds the server when %s", async (_name, trigger) => {
-    server = refused;
+    server = refuse;
     goOffline();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(mode()).toBe("offline");
-    server = answer;
+    server = respond;
     trigger();
     await vi.advanceTimersByTimeAsync(0);
     expect(mode()).toBe("cloud");

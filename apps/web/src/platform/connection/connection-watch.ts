@@ -6,9 +6,9 @@ import { realtimeStore } from "../realtime/realtime-events.ts";
 import { reconnectDelayMs } from "../realtime/reconnect-rule.ts";
 import { checkAuthRoute } from "../session/session.routes.ts";
 
-/** How long the server has to answer. */
-export const answerMs = 3_000;
-/** A refused connection may be a change of network, so it is tried once more. */
+/** Time within which the server has to respond. */
+export const responseTimeoutMs = 3_000;
+/** A refused connection may be a change of network, so it is retried once. */
 const repeatMs = 500;
 
 let failures = 0;
@@ -17,8 +17,8 @@ let running: Promise<void> | null = null;
 
 /**
  * Watches whether the server can be reached. It is lost when the live connection is closed or switched off and
- * check-auth gets no answer within 3 s; what the browser says about its network only triggers this call. A lost server
- * is asked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
+ * check-auth gets no response within 3 s; the network state of the browser only triggers this call. A lost server
+ * is checked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
  */
 export function watchConnection(): () => void {
   const check = () => void probe();
@@ -30,12 +30,12 @@ export function watchConnection(): () => void {
   document.addEventListener("visibilitychange", onVisible);
   if (!navigator.onLine) check();
   const stops = [
-    serverContact.on((hasAnswered) => {
-      if (hasAnswered) found();
+    serverContact.on((hasResponded) => {
+      if (hasResponded) markServerFound();
       else if (appState.getState().online) check();
     }),
     realtimeStore.subscribe(({ state }, before) => {
-      if (state === "connected") found();
+      if (state === "connected") markServerFound();
       else if (before.state === "connected" && state !== "closing") check();
     }),
   ];
@@ -49,31 +49,31 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Asks the server now whether it can be reached; resolves when that is known. Callers share one attempt. */
+/** Checks now whether the server can be reached; resolves when that is known. Callers share one attempt. */
 export function probe(): Promise<void> {
   clearTimeout(timer);
-  running ??= ask().finally(() => {
+  running ??= checkServer().finally(() => {
     running = null;
   });
   return running;
 }
 
-async function ask(): Promise<void> {
-  const askedAt = Date.now();
+async function checkServer(): Promise<void> {
+  const startedAt = Date.now();
   const abort = new AbortController();
-  const deadline = setTimeout(() => abort.abort(), answerMs);
-  let hasAnswered = await isAnswered(abort.signal);
-  if (!hasAnswered && !abort.signal.aborted) {
+  const deadline = setTimeout(() => abort.abort(), responseTimeoutMs);
+  let hasResponded = await hasResponse(abort.signal);
+  if (!hasResponded && !abort.signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, repeatMs));
-    hasAnswered = await isAnswered(abort.signal);
+    hasResponded = await hasResponse(abort.signal);
   }
   clearTimeout(deadline);
-  if (hasAnswered) found();
-  else lost(askedAt);
+  if (hasResponded) markServerFound();
+  else markServerLost(startedAt);
 }
 
-/** A proxy without a server behind it and the page of a captive portal are not answers. */
-async function isAnswered(signal: AbortSignal): Promise<boolean> {
+/** Returns whether the server responds. An error page of a proxy and the page of a captive portal do not count. */
+async function hasResponse(signal: AbortSignal): Promise<boolean> {
   try {
     const headers = { "X-Device-Fingerprint": deviceFingerprint() };
     const response = await fetch(checkAuthRoute.path, { headers, cache: "no-store", signal });
@@ -84,18 +84,18 @@ async function isAnswered(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-function found(): void {
+function markServerFound(): void {
   failures = 0;
   clearTimeout(timer);
   setServerFound();
 }
 
-/** Call it when check-auth, asked at `askedAt` (ms), got no answer in time. */
-export function lost(askedAt: number): void {
+/** Records that check-auth, sent at `startedAt` (ms), got no response in time. */
+export function markServerLost(startedAt: number): void {
   clearTimeout(timer);
   failures += 1;
   const delayMs = reconnectDelayMs(failures);
   timer = setTimeout(() => void probe(), delayMs);
-  // An open connection shows that the server is there, even if it is slow.
-  if (realtimeStore.getState().state !== "connected") setServerLost(askedAt, Date.now() + delayMs);
+  // An open connection shows that the server is running, even if it is slow.
+  if (realtimeStore.getState().state !== "connected") setServerLost(startedAt, Date.now() + delayMs);
 }

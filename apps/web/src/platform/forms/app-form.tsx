@@ -4,13 +4,13 @@ import { cx } from "../../ui/cx.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { FormHostContext, useUnsavedInput } from "./unsaved-input.ts";
 
-/** What a form needs to be rendered and sent. */
+/** State and actions of a form that can be rendered and sent. */
 export interface SubmittableForm {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
   /** An error that belongs to no field. */
   readonly failure: string | null;
-  /** The user would lose input by leaving. */
+  /** Whether the user would lose input by leaving. */
   readonly isUnsaved: boolean;
   readonly submit: () => void;
 }

@@ -10,7 +10,7 @@ import { WriteButton } from "./write-block.tsx";
 interface ConfirmDialogBaseProps {
   /** The question; names the person or thing. */
   title: string;
-  /** What confirming changes. */
+  /** The effect of confirming. */
   effect: ReactNode;
   size?: "question" | "form";
   /** Shown on the button while the change runs. */
@@ -22,7 +22,7 @@ interface ConfirmDialogBaseProps {
   onClose: () => void;
   /** Receives focus on opening; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** More about the effect, or the fields of `form`. */
+  /** Details of the effect, or the fields of `form`. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { isApiError, type ApiError } from "../api-client/api-error.ts";
 import type { FieldErrors } from "../validation/validate.ts";
 
-/** What a failed change means for the user. */
+/** Kinds of failed changes. */
 export type Failure =
   /** The user cancelled the step-up. Nothing was sent, and nothing went wrong. */
   | { readonly kind: "declined" }
@@ -17,7 +17,7 @@ export type Failure =
   | { readonly kind: "unknown" };
 
 /**
- * The single error policy of all changes: decides what a failure is, and therefore where it is shown. `errorFields`
+ * The single error policy of all changes: classifies a failure, which determines where it is shown. `errorFields`
  * names the field of a problem that the server reports without one.
  */
 export function failureOf(error: unknown, errorFields?: (error: ApiError) => FieldErrors): Failure {

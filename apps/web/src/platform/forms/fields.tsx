@@ -94,7 +94,7 @@ export interface TextAreaFieldProps
   first?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
-/** A field of several lines. */
+/** A multi-line field. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
   return (

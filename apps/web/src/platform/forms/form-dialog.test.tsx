@@ -87,7 +87,7 @@ async function sendForm(result: "saved" | null) {
   return { user, onClose, cancel };
 }
 
-/** Waits for the question before input is discarded, and stays. */
+/** Waits for the question whether to discard the input, and chooses to stay. */
 async function stay() {
   await vi.waitFor(() => expect(discardStore.getState().answer).not.toBeNull());
   discardStore.getState().answer?.(false);
@@ -105,7 +105,7 @@ it("a form that was sent closes without asking, until its input changes again", 
   forget();
 });
 
-it("a step of a form with several still asks before its input is discarded", async () => {
+it("a form with further steps still asks before its input is discarded", async () => {
   const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm(null);
   await user.click(cancel);

@@ -17,7 +17,7 @@ export interface FormDialogProps extends Pick<
   /** If false, there is no form to send, for example while its data is loading. */
   canSubmit?: boolean;
   submitDisabledReason?: string;
-  /** Instead of a cancel button: returns to the previous step. */
+  /** Replaces the cancel button; returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
   /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
-      // By touch, the focus would open the keyboard of the screen.
+      // On a touch screen, focusing a field would open the on-screen keyboard.
       initialFocus={(openedBy) => (openedBy === "touch" ? true : firstFieldOf(id))}
       {...dialog}
       open

@@ -12,7 +12,7 @@ export interface SecretDialogProps {
   /** The checkbox with which the user confirms that they keep the secrets. */
   keptLabel: string;
   doneLabel: string;
-  /** Why the dialog cannot be left before. */
+  /** The reason why the dialog cannot be closed yet. */
   keepFirst: string;
   /** The question before leaving without that confirmation. */
   leave: { readonly title: string; readonly text: string; readonly go: string; readonly stay: string };
@@ -25,13 +25,17 @@ export interface SecretDialogProps {
 export function SecretDialog(props: SecretDialogProps) {
   const { title, description, leave, onClose } = props;
   const [kept, setKept] = useState(false);
-  const [asking, setAsking] = useState(false);
-  // An ended session must redirect to the login page without a question.
-  const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
-  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const [isAsking, setAsking] = useState(false);
+  // An ended session must redirect to the login page without a confirmation.
+  const shouldBlock = () => !kept && sessionStore.getState().status === "signedIn";
+  const blocker = useBlocker({
+    shouldBlockFn: shouldBlock,
+    enableBeforeUnload: shouldBlock,
+    withResolver: true,
+  });
   const isLeaving = blocker.status === "blocked";
 
-  if (asking || isLeaving) {
+  if (isAsking || isLeaving) {
     const stay = () => {
       setAsking(false);
       blocker.reset?.();

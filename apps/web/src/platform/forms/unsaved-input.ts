@@ -34,7 +34,7 @@ export function registerDiscardDialog(): () => void {
 }
 
 function unsavedIn(scope: string | undefined): Entry[] {
-  // An ended session redirects to the login page without a question.
+  // An ended session redirects to the login page without a confirmation.
   const { status } = sessionStore.getState();
   return [...entries].filter((entry) => entry.status === status && (scope ?? entry.scope) === entry.scope);
 }

@@ -22,7 +22,7 @@ export interface AppFormOptions<Values extends FieldValues, Result> extends Fail
   readonly values: Values;
   /** Loads the contract's schema, which validates `body`. */
   readonly schema?: (() => Promise<z.ZodMiniType>) | undefined;
-  /** What is sent; by default the values themselves. */
+  /** Returns the request body; by default the values themselves. */
   readonly body?: ((values: Values) => unknown) | undefined;
   /** Adds to or replaces the errors found by the schema. */
   readonly check?: ((values: Values, found: FieldErrors) => FieldErrors | Promise<FieldErrors>) | undefined;
@@ -47,9 +47,9 @@ export interface AppFormControl<Values extends FieldValues> extends SubmittableF
   readonly clear: (name: Path<Values>) => void;
   /** Messages by dotted path of their field. */
   readonly errors: FieldErrors;
-  /** Differs from the initial values. */
+  /** Whether the values differ from the initial ones. */
   readonly isChanged: boolean;
-  /** The record changed concurrently and was read again; the input is still there. */
+  /** Whether the record changed concurrently and was reloaded; the input is kept. */
   readonly isConflict: boolean;
   /** Starts again with the values of `base`, without errors. `values`: the input to keep, if it differs. */
   readonly reset: (base: Values, values?: Values) => void;
@@ -106,7 +106,7 @@ export function useAppForm<Values extends FieldValues, Result>(
   const change = useAppMutation<Values, Result>({
     mutate: send,
     onSuccess(result, input) {
-      // null: only a step of a form with several.
+      // null: only a step of a form with several steps.
       if (result !== null) setSaved(true);
       return options.onSuccess?.(result, input);
     },
@@ -131,11 +131,11 @@ export function useAppForm<Values extends FieldValues, Result>(
     setSaved(false);
     if (submitCount === 0) return;
     // The change may also correct an error of another field, for example of the repeated password.
-    const shown = Object.keys(errors).filter(
+    const otherPaths = Object.keys(errors).filter(
       (path) =>
         path.startsWith(name) || name.startsWith(`${path}.`) || get(found, `${path}.type`) !== fromServer,
     );
-    void trigger([...new Set([name, ...(shown as Path<Values>[])])]);
+    void trigger([...new Set([name, ...(otherPaths as Path<Values>[])])]);
   }
 
   async function submit(): Promise<void> {

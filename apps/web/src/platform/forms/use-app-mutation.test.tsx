@@ -55,18 +55,18 @@ async function afterFailure(error: unknown, options: Options = {}): Promise<unkn
   fireEvent.click(screen.getByRole("button"));
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain('"ended":true'));
   expect(mutate).toHaveBeenCalledOnce();
-  const { ended: _ended, ...seen } = JSON.parse(screen.getByRole("status").textContent ?? "") as {
+  const { ended: _ended, ...state } = JSON.parse(screen.getByRole("status").textContent ?? "") as {
     ended: boolean;
   };
-  return seen;
+  return state;
 }
 
-const nothing = { failure: null, fields: {}, conflict: false };
+const noFailure = { failure: null, fields: {}, conflict: false };
 
 describe("R0-22 the error policy of all changes", () => {
   it("shows field errors at their fields only", async () => {
     expect(await afterFailure(problem(400, "VALIDATION_FAILED", "email", "role.type"))).toEqual({
-      ...nothing,
+      ...noFailure,
       fields: { email: "Text zu email", "role.type": "Text zu role.type" },
     });
   });
@@ -74,42 +74,42 @@ describe("R0-22 the error policy of all changes", () => {
   it("shows a problem of one field at that field, even if the server names none", async () => {
     const errorFields = ({ message }: ApiError) => ({ current: message });
     expect(await afterFailure(problem(400, "PASSWORD_INCORRECT"), { errorFields })).toEqual({
-      ...nothing,
+      ...noFailure,
       fields: { current: "Text des Servers" },
     });
   });
 
   it("shows the server's text of a problem, or the caller's", async () => {
     expect(await afterFailure(problem(409, "ALREADY_EXISTS"))).toEqual({
-      ...nothing,
+      ...noFailure,
       failure: "Text des Servers",
     });
     cleanup();
     const mapError = ({ code }: ApiError) => (code === "ALREADY_EXISTS" ? "Schon vergeben" : undefined);
     expect(await afterFailure(problem(409, "ALREADY_EXISTS"), { mapError })).toEqual({
-      ...nothing,
+      ...noFailure,
       failure: "Schon vergeben",
     });
   });
 
   it("shows nothing after a cancelled step-up", async () => {
     const onFailure = vi.fn<() => void>();
-    expect(await afterFailure(problem(403, "STEP_UP_REQUIRED"), { onFailure })).toEqual(nothing);
+    expect(await afterFailure(problem(403, "STEP_UP_REQUIRED"), { onFailure })).toEqual(noFailure);
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it("reads the record again after a version conflict", async () => {
+  it("reloads the record after a version conflict", async () => {
     const onConflict = vi.fn<() => Promise<void>>(() => Promise.resolve());
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"), { onConflict })).toEqual({
-      ...nothing,
+      ...noFailure,
       conflict: true,
     });
     expect(onConflict).toHaveBeenCalledOnce();
   });
 
-  it("shows a version conflict as a problem where nothing can be read again", async () => {
+  it("shows a version conflict as a problem if nothing can be reloaded", async () => {
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"))).toEqual({
-      ...nothing,
+      ...noFailure,
       failure: "Text des Servers",
     });
   });
@@ -135,10 +135,10 @@ describe("R0-22 the error policy of all changes", () => {
     ]);
   });
 
-  it("says that the portal cannot be reached", async () => {
+  it("shows that the portal cannot be reached", async () => {
     for (const code of ["NETWORK_ERROR", "TIMEOUT"] as const) {
       expect(await afterFailure(noResponseError(code))).toEqual({
-        ...nothing,
+        ...noFailure,
         failure: "Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.",
       });
       cleanup();
@@ -147,7 +147,7 @@ describe("R0-22 the error policy of all changes", () => {
 
   it("has a text for everything else", async () => {
     expect(await afterFailure(new TypeError("chunk"))).toEqual({
-      ...nothing,
+      ...noFailure,
       failure: "Das hat nicht geklappt",
     });
   });
@@ -163,9 +163,9 @@ describe("the key of a submission", () => {
     const changed = keys.keyFor({ name: "b" });
     expect(changed).not.toBe(first);
     keys.settleBy(problem(409, "ALREADY_EXISTS"));
-    const afterAnswer = keys.keyFor({ name: "b" });
-    expect(afterAnswer).not.toBe(changed);
+    const afterResponse = keys.keyFor({ name: "b" });
+    expect(afterResponse).not.toBe(changed);
     keys.settle();
-    expect(keys.keyFor({ name: "b" })).not.toBe(afterAnswer);
+    expect(keys.keyFor({ name: "b" })).not.toBe(afterResponse);
   });
 });

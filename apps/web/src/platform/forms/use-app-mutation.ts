@@ -7,21 +7,21 @@ import { type Failure, failureOf, failureText } from "./failure-policy.ts";
 import { useNotify } from "../notifications/use-notify.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 
-/** What a change passes to its call. */
+/** One submission of a change. */
 export interface Submission {
   readonly idempotencyKey: string;
 }
 
-/** How errors of a change are shown, beyond the shared policy. */
+/** Options for showing the errors of a change, beyond the shared policy. */
 export interface FailureOptions {
   /** Replaces the server's message; undefined keeps it. */
   readonly mapError?: ((error: ApiError) => string | undefined) | undefined;
   /**
-   * The record changed since the user saw it. Reads it again, so that the next attempt is based on the current version;
-   * the input stays. Without it, a conflict is shown like any problem.
+   * Called if the record changed since the user saw it. Reloads the record, so that the next attempt is based on the
+   * current version; the input is kept. Without a handler, a conflict is shown like any problem.
    */
   readonly onConflict?: (() => Promise<unknown> | void) | undefined;
-  /** The text for a failure other than of a call, for example of a device. */
+  /** Returns the text for a failure that is not a failed call, for example of a device. */
   readonly mapUnknown?: ((error: unknown) => string) | undefined;
   /** Names the fields of a problem that the server reports without one. */
   readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
@@ -45,7 +45,7 @@ export interface AppMutation<Input> {
   /** An error that belongs to no field. */
   readonly failure: string | null;
   readonly fieldErrors: FieldErrors;
-  /** The record changed concurrently and has been read again. */
+  /** Whether the record changed concurrently and has been reloaded. */
   readonly isConflict: boolean;
   /** Clears the failure. */
   readonly reset: () => void;

@@ -7,14 +7,14 @@ import { failureOf, failureText } from "./failure-policy.ts";
 export type Undo = () => Promise<unknown>;
 
 /**
- * Returns a function that returns the action of a message that undoes a change. `refresh` reads the changed data again,
- * even after a failure: the data may have been changed meanwhile.
+ * Returns a function that creates the undo action of a message. `refresh` reloads the changed data, even after a
+ * failure: the data may have been changed meanwhile.
  */
 export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => NotificationAction {
   const common = useTranslations("common");
   const { notify, notifySuccess } = useNotify();
 
-  async function takeBack(undo: Undo): Promise<void> {
+  async function runUndo(undo: Undo): Promise<void> {
     try {
       await undo();
       notifySuccess(common("undo.done"));
@@ -27,5 +27,5 @@ export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => 
     }
   }
 
-  return (undo) => ({ label: common("undo.action"), handler: () => void takeBack(undo) });
+  return (undo) => ({ label: common("undo.action"), handler: () => void runUndo(undo) });
 }

@@ -8,25 +8,25 @@ import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 const WriteBlockContext = createContext<string | null>(null);
 
 interface WriteBlockProps {
-  /** Why nothing can be changed right now; null if everything can. */
+  /** The reason why nothing can be changed right now; null if changes are possible. */
   reason: string | null;
   children: ReactNode;
 }
 
-/** Disables the controls in it that change something, for as long as there is a reason. */
+/** Disables all controls inside it that change something, while there is a reason. */
 export function WriteBlock({ reason, children }: WriteBlockProps) {
   return <WriteBlockContext value={reason}>{children}</WriteBlockContext>;
 }
 
 /**
- * What a user may change even while the organization is blocked: their own password, factors and sessions, and the plan
- * after a trial.
+ * Contains controls that work even while the organization is blocked: for the user's own password, factors and
+ * sessions, and for the plan after a trial.
  */
 export function AlwaysWritable({ children }: { children: ReactNode }) {
   return <WriteBlock reason={null}>{children}</WriteBlock>;
 }
 
-/** Disables all controls in it that need the server, while it cannot be reached. */
+/** Disables all controls inside it that need the server, while the server cannot be reached. */
 export function OfflineBlock({ children }: { children: ReactNode }) {
   const common = useTranslations("common");
   const online = useAppState((state) => state.online);
@@ -35,24 +35,24 @@ export function OfflineBlock({ children }: { children: ReactNode }) {
   );
 }
 
-/** What works without the server, for example a change that is sent later. */
+/** Contains controls that work without the server, for example for a change that is sent later. */
 export function OfflineWritable({ children }: { children: ReactNode }) {
   return <ServerBlockContext value={null}>{children}</ServerBlockContext>;
 }
 
-/** Returns why nothing can be changed here, or null. */
+/** Returns the reason why nothing can be changed here, or null. */
 export function useWriteBlock(): string | null {
   const organizationBlock = useContext(WriteBlockContext);
   return useContext(ServerBlockContext) ?? organizationBlock;
 }
 
-/** The button of a change. While changes are blocked, it is disabled and says why. */
+/** The button of a change. While changes are blocked, it is disabled and shows the reason. */
 export function WriteButton(props: ButtonProps) {
   const reason = useWriteBlock();
   return reason === null ? <Button {...props} /> : <Button {...props} disabled disabledReason={reason} />;
 }
 
-/** Returns the entries of a menu whose every action changes something; while changes are blocked, each says why. */
+/** Returns a function that disables the entries of a menu, with the reason, while changes are blocked. */
 export function useWriteEntries(): (entries: readonly MenuEntry[]) => readonly MenuEntry[] {
   const reason = useWriteBlock();
   return (entries) =>

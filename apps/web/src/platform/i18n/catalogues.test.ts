@@ -43,7 +43,7 @@ describe("catalogues", () => {
       );
       if (german === undefined) throw new Error(base);
       for (const other of [german, ...others]) {
-        // A number of pieces has no unit.
+        // The unit of pieces (C62) has no text.
         const faults = compareCatalogues(german, other).filter((fault) => !fault.endsWith(".C62: empty"));
         expect(faults, base).toEqual([]);
       }

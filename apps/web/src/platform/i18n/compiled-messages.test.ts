@@ -9,11 +9,11 @@ const entry = `
 import { createTranslator } from "use-intl/core";
 import messages from "./texts.json";
 export { messages };
-export const say = (key, values) => createTranslator({ locale: "de", messages })(key, values);
+export const translate = (key, values) => createTranslator({ locale: "de", messages })(key, values);
 `;
 
 let folder = "";
-let built: { code: string; say: (key: string, values?: object) => string; messages: never };
+let built: { code: string; translate: (key: string, values?: object) => string; messages: never };
 
 beforeAll(async () => {
   // Inside the repository, so that packages can be resolved; the folder is not under version control.
@@ -45,11 +45,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("compiled messages", () => {
   it("format like the source texts", () => {
-    expect(built.say("plain")).toBe("l'adresse: 100 % größer");
-    expect(built.say("count", { count: 0, name: "Ina" })).toBe("Kein Eintrag");
-    expect(built.say("count", { count: 1, name: "Ina" })).toBe("1 Eintrag");
-    expect(built.say("count", { count: 12_345, name: "Ina" })).toBe("12.345 Einträge für Ina");
-    expect(built.say("kind", { kind: "token" })).toBe("Der Schlüssel");
+    expect(built.translate("plain")).toBe("l'adresse: 100 % größer");
+    expect(built.translate("count", { count: 0, name: "Ina" })).toBe("Kein Eintrag");
+    expect(built.translate("count", { count: 1, name: "Ina" })).toBe("1 Eintrag");
+    expect(built.translate("count", { count: 12_345, name: "Ina" })).toBe("12.345 Einträge für Ina");
+    expect(built.translate("kind", { kind: "token" })).toBe("Der Schlüssel");
   });
 
   it("need no parser in the browser", () => {

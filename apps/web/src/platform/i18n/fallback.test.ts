@@ -81,7 +81,7 @@ describe("english fallback in the bundle", () => {
     },
   );
 
-  it("see R1-34 the build of the portal uses it", async () => {
+  it("see R1-34 the build of the portal uses the English fallback", async () => {
     const { default: config } = await import("../../../vite.config.ts");
     const names = config.plugins?.flat(2).map((plugin) => (plugin as { name?: string }).name);
     expect(names).toContain("praxisportal:english-fallback");

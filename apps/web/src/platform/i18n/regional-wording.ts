@@ -28,16 +28,16 @@ const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
 };
 
 /** In the build a text with arguments is a nested list; its strings are replaced like any other. */
-function word(part: unknown, all: readonly Replacement[]): unknown {
+function replaceWords(part: unknown, all: readonly Replacement[]): unknown {
   if (typeof part === "string")
     return all.reduce((text, [found, instead]) => text.replace(found, instead), part);
-  if (Array.isArray(part)) return part.map((inner) => word(inner, all));
+  if (Array.isArray(part)) return part.map((inner) => replaceWords(inner, all));
   if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, word(inner, all)]));
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replaceWords(inner, all)]));
 }
 
 /** Returns German texts in the wording of a country: Ordination in Austria, ss and «…» in Switzerland. */
 export function regionalWording(tree: MessageTree, region: Region): MessageTree {
   const all = replacements[region];
-  return all.length === 0 ? tree : (word(tree, all) as MessageTree);
+  return all.length === 0 ? tree : (replaceWords(tree, all) as MessageTree);
 }

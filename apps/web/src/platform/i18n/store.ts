@@ -74,7 +74,7 @@ export async function ensureMessages(...features: readonly string[]): Promise<vo
 }
 
 let latest = 0;
-/** What is being switched to; undefined while no texts are loading. */
+/** The language and country whose texts are loading; undefined if none are. */
 let target: Pick<I18nState, "language" | "region"> | undefined;
 
 /**

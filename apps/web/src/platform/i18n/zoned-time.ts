@@ -3,7 +3,7 @@ type Moment = Date | string | number;
 /** An IANA time zone; undefined is the browser's. */
 export type Zone = string | undefined;
 
-/** Returns the calendar day and the time that clocks in a time zone show, as date and time fields take them. */
+/** Returns the calendar day and the time that clocks in a time zone show, as date and time fields expect them. */
 export function localParts(moment: Moment, timeZone: Zone): { day: string; time: string } {
   const [day = "", time = ""] = new Intl.DateTimeFormat("sv-SE", {
     timeZone,

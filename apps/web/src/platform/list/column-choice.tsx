@@ -15,7 +15,7 @@ export interface ColumnChoiceProps {
 /** The columns with their order, and a button that restores both. */
 export function ColumnChoice({ choice, nameOf }: ColumnChoiceProps) {
   const t = useTranslations("list");
-  const { order, shown, toggle, move, reset } = choice;
+  const { order, visible, toggle, move, reset } = choice;
   return (
     <>
       <ul>
@@ -24,7 +24,7 @@ export function ColumnChoice({ choice, nameOf }: ColumnChoiceProps) {
             <Checkbox
               className="flex-1"
               label={nameOf(id)}
-              checked={shown.includes(id)}
+              checked={visible.includes(id)}
               onChange={() => toggle(id)}
             />
             <IconButton

@@ -19,9 +19,9 @@ export function FilterChoice({ filter: { name, label, options, searchLabel }, li
   const common = useTranslations("common");
   const [search, setSearch] = useState("");
   const value = (list.search as ListParams)[name]?.toString() ?? everything;
-  const wanted = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   const found = options.filter(
-    (option) => option.value === value || option.label.toLocaleLowerCase().includes(wanted),
+    (option) => option.value === value || option.label.toLocaleLowerCase().includes(searched),
   );
   return (
     <>

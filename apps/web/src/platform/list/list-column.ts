@@ -13,7 +13,7 @@ interface ColumnFrame<Row> {
   readonly initiallyHidden?: boolean;
   /** Names the row instead of the first column. */
   readonly namesRow?: boolean;
-  /** How a card shows it without a line of its own. */
+  /** Place of the column in a card, if it has no line of its own. */
   readonly card?: CardPlace;
   /** Width relative to the other columns, roughly in rem; 9 by default. */
   readonly width?: number;
@@ -50,7 +50,7 @@ export interface ChoiceFilter {
   readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   /** The selected value as text, if it is not one of the options. */
   readonly shown?: string | undefined;
-  /** Above many options: the label of the field that searches them. */
+  /** Label of the search field, which is shown above many options. */
   readonly searchLabel?: string;
 }
 

@@ -17,7 +17,7 @@ export interface ListFallbackTexts {
   notFound?: { readonly title: string; readonly text: string };
 }
 
-/** Returns whether the server refuses the list to the user. Nothing can be searched or exported then. */
+/** Returns whether the user may not see the list. Search and export are hidden then. */
 export function isDenied<Row>({ rows, query: { error } }: ListSource<Row>): boolean {
   return rows === undefined && isApiError(error) && (error.status === 403 || error.status === 404);
 }

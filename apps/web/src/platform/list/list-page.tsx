@@ -38,7 +38,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   subtitle?: ReactNode;
   /** Accessible name of the table; the title by default. */
   label?: string;
-  /** The list covers all organizations. */
+  /** Whether the list covers all organizations. */
   isPlatform?: boolean;
   /** Renders the heading of a list inside another page; by default a page heading. */
   header?: (actions: ReactNode) => ReactNode;
@@ -75,7 +75,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   /** Shown below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
-  /** The rows can only be shown and printed: no export and no saved views. */
+  /** Whether the rows can only be shown and printed: no export and no saved views. */
   isConfidential?: boolean;
   /** Required if the source is paginated by cursor. */
   cursorTexts?: CursorTexts;
@@ -107,15 +107,15 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const namingIndex = columns.findIndex(({ id }) => id === naming?.id);
   const ids = (
     naming === undefined ? choice.order : choice.order.toSpliced(namingIndex, 0, naming.id)
-  ).filter((id) => id === naming?.id || choice.shown.includes(id));
-  const shownContents = ids.flatMap((id) => contents.find(({ column }) => column.id === id) ?? []);
+  ).filter((id) => id === naming?.id || choice.visible.includes(id));
+  const visibleContents = ids.flatMap((id) => contents.find(({ column }) => column.id === id) ?? []);
   const nameOf =
     props.nameOf ??
     ((row: Row) => contents.find(({ column }) => column.id === naming?.id)?.shown(row) ?? row.id);
   const searched = list.search.search ?? "";
-  const shown: ShownList<Row> = {
+  const listProps: ShownList<Row> = {
     label: props.label ?? title,
-    columns: shownContents.map(({ column, shown: text }) => ({
+    columns: visibleContents.map(({ column, shown: text }) => ({
       id: column.id,
       header: column.header,
       namesRow: column.id === naming?.id,
@@ -172,7 +172,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     <ExportButton
       name={name}
       source={source}
-      columns={shownContents}
+      columns={visibleContents}
       exports={props.exports}
       exporting={exporting}
     />
@@ -210,7 +210,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         shown={source.rows?.length ?? 0}
         total={totalOf(source)}
       />
-      {print.sheet({ ...printHeading, contents: shownContents })}
+      {print.sheet({ ...printHeading, contents: visibleContents })}
       {!denied && (
         <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
           {isNarrow && exportButton}
@@ -218,8 +218,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
           {canSaveViews && <SavedViewsButton name={name} list={list} />}
           {print.button}
           {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
-          {!isTable && shown.selection !== undefined && (
-            <SelectPage labelled rows={source.rows} selection={shown.selection} />
+          {!isTable && listProps.selection !== undefined && (
+            <SelectPage labelled rows={source.rows} selection={listProps.selection} />
           )}
         </ListToolbar>
       )}
@@ -237,7 +237,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
           </ErrorBox>
         )}
         {props.notices}
-        {isTable ? <ListTable {...shown} /> : <ListCards {...shown} />}
+        {isTable ? <ListTable {...listProps} /> : <ListCards {...listProps} />}
         {props.footer}
         {source.pagination !== undefined && fallback === undefined && (
           <div className="print:hidden">

@@ -80,12 +80,12 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Par
   return (text) => values.find((value) => value === text);
 }
 
-/** Accepts text of at most 100 characters that matches. */
+/** Accepts text that matches, of at most 100 characters by default. */
 export function matching(pattern: RegExp, maxLength = maxTextLength): ParseFilter<string> {
   return (text) => (text.length <= maxLength && pattern.test(text) ? text : undefined);
 }
 
-/** Returns how the URL stores the state of a list. */
+/** Defines how the URL stores the state of a list. */
 export function createListSearch<
   const Filters extends Record<string, string>,
   const SortField extends string,

@@ -8,7 +8,7 @@ export interface ListPagination {
   readonly pages: number;
 }
 
-/** Where the next and previous page of a list without page numbers begin. */
+/** The positions of the next and previous page of a list without page numbers. */
 export interface ListCursors {
   readonly nextCursor: string | null;
   readonly prevCursor: string | null;
@@ -33,7 +33,7 @@ interface PageOf<Row, Position> {
   readonly pagination: Position;
 }
 
-/** The server sends one page for the search in the URL; `load` fetches the pages that are printed or exported. */
+/** Returns the source of a list that is paged by the server. `load` fetches the pages that are printed or exported. */
 export function serverPages<Row>(
   query: UseQueryResult<PageOf<Row, ListPagination>>,
   load: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
@@ -56,7 +56,7 @@ export async function readAllPages<Row>(
   return rows;
 }
 
-/** The server sends the page at the cursor in the URL; `load` fetches the pages that are printed or exported. */
+/** Returns the source of a list that is paged by cursors. `load` fetches the pages that are printed or exported. */
 export function serverCursors<Row>(
   query: UseQueryResult<PageOf<Row, ListCursors>>,
   load: (cursor: string | undefined) => Promise<PageOf<Row, ListCursors>>,

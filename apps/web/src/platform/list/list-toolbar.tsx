@@ -20,13 +20,16 @@ interface ListToolbarProps {
   /** Absent for a list without a text search. */
   search: { readonly label: string; readonly placeholder: string } | undefined;
   filters: readonly ListFilter[];
-  /** Below 768 px: a button shows and hides the tools. */
+  /** Whether the window is below 768 px, where a button shows and hides the tools. */
   isNarrow: boolean;
   /** Tools that are used less often: at the end of the row, or in a narrow window in a row of their own. */
   children: ReactNode;
 }
 
-/** Search and filters of a list: chips, or one button for a sheet in a narrow window, so that the rows begin high up. */
+/**
+ * Search and filters of a list: chips, or one button for a sheet in a narrow window, so that the rows start near the
+ * top.
+ */
 export function ListToolbar({ list, search, filters, isNarrow, children }: ListToolbarProps) {
   const t = useTranslations("list");
   const common = useTranslations("common");
@@ -37,7 +40,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
     searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
   const hasChips = filters.length > 0 && !isNarrow;
   const isWide = useMedia(wideWindow);
-  // Otherwise the chips get a row of their own, below what is used less often. They need all of it when some are set.
+  // Many chips, or any in a narrower window, get a row of their own below the tools that are used less often.
   const isChipRow = filters.length > manyFilters || !isWide;
   const reset = hasChips && isFiltered && (
     <Button

@@ -88,7 +88,7 @@ interface SavedViewsProps {
 }
 
 /** The user's saved views of the list: shows, saves, renames and deletes them. */
-export function SavedViews({ name: listName, list: shownList, onShow }: SavedViewsProps) {
+export function SavedViews({ name: listName, list: listState, onShow }: SavedViewsProps) {
   const t = useTranslations("saved-views");
   const common = useTranslations("common");
   const { views, save, rename, remove, restore } = useSavedViews(listName);
@@ -117,7 +117,7 @@ export function SavedViews({ name: listName, list: shownList, onShow }: SavedVie
     <div className="flex items-center gap-1">
       <Link
         to="."
-        search={shownList.withView(view.query)}
+        search={listState.withView(view.query)}
         data-view={view.id}
         activeOptions={{ exact: true }}
         className="min-w-0 flex-1 wrap-anywhere rounded-r-2 px-2 py-2 text-body text-text hover:bg-surface-3"
@@ -190,7 +190,7 @@ export function SavedViews({ name: listName, list: shownList, onShow }: SavedVie
         )}
       </div>
       <div className="border-t border-line pt-3">
-        <NameForm label={t("name")} action={t("save")} onName={(chosen) => save(chosen, shownList.view)} />
+        <NameForm label={t("name")} action={t("save")} onName={(chosen) => save(chosen, listState.view)} />
       </div>
     </div>
   );

@@ -12,15 +12,17 @@ it("stores the selected columns and their order per list", () => {
   const first = renderHook(() => useListColumns("things", columns, undefined));
   expect(first.result.current).toMatchObject({
     order: ["name", "place", "since"],
-    shown: ["name", "place"],
+    visible: ["name", "place"],
   });
   act(() => first.result.current.toggle("since"));
   act(() => first.result.current.toggle("name"));
   act(() => first.result.current.move("since", -1));
-  const kept = { order: ["name", "since", "place"], shown: ["since", "place"] };
-  expect(first.result.current).toMatchObject(kept);
-  expect(renderHook(() => useListColumns("things", columns, undefined)).result.current).toMatchObject(kept);
-  expect(renderHook(() => useListColumns("others", columns, undefined)).result.current.shown).toEqual([
+  const expected = { order: ["name", "since", "place"], visible: ["since", "place"] };
+  expect(first.result.current).toMatchObject(expected);
+  expect(renderHook(() => useListColumns("things", columns, undefined)).result.current).toMatchObject(
+    expected,
+  );
+  expect(renderHook(() => useListColumns("others", columns, undefined)).result.current.visible).toEqual([
     "name",
     "place",
   ]);
@@ -36,7 +38,7 @@ it("shows a column newer than the stored selection at the end, and ignores unkno
   const more = [...columns, { id: "size" }];
   expect(renderHook(() => useListColumns("things", more, undefined)).result.current).toMatchObject({
     order: ["place", "name", "since", "size"],
-    shown: ["place", "size"],
+    visible: ["place", "size"],
   });
 });
 
@@ -61,12 +63,12 @@ it("restores the initial columns on reset and deletes the stored selection", () 
   const { result } = renderHook(() => useListColumns("things", columns, undefined));
   act(() => result.current.toggle("place"));
   act(() => result.current.reset());
-  expect(result.current).toMatchObject({ order: ["name", "place", "since"], shown: ["name", "place"] });
+  expect(result.current).toMatchObject({ order: ["name", "place", "since"], visible: ["name", "place"] });
 });
 
 it("gives every column its own width, including the naming one, which cannot be hidden", () => {
   const { result } = renderHook(() => useListColumns("things", columns, "name"));
-  expect(result.current).toMatchObject({ order: ["place", "since"], shown: ["place"] });
+  expect(result.current).toMatchObject({ order: ["place", "since"], visible: ["place"] });
   act(() => result.current.setWidth("name", 20));
   act(() => result.current.setWidth("since", 1));
   expect([
@@ -74,7 +76,7 @@ it("gives every column its own width, including the naming one, which cannot be 
     result.current.widthOf("place"),
     result.current.widthOf("since"),
   ]).toEqual([20, undefined, 2.5]);
-  expect(result.current.shown).toEqual(["place"]);
+  expect(result.current.visible).toEqual(["place"]);
 });
 
 it("shows only the columns stored by an earlier version, which did not store hidden ones", () => {
@@ -83,5 +85,5 @@ it("shows only the columns stored by an earlier version, which did not store hid
     lists: { things: { columns: [{ key: "since" }], savedViews: [] } },
   }));
   const { result } = renderHook(() => useListColumns("things", columns, undefined));
-  expect(result.current.shown).toEqual(["since"]);
+  expect(result.current.visible).toEqual(["since"]);
 });

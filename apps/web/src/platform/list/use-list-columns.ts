@@ -10,7 +10,7 @@ export interface ChoosableColumn {
 export interface ListColumnChoice {
   /** Ids of all columns except the naming one, in the user's order. */
   readonly order: readonly string[];
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
   /** The width set by the user, relative to the other columns; undefined if none is set. */
   readonly widthOf: (id: string) => number | undefined;
   readonly toggle: (id: string) => void;
@@ -25,7 +25,7 @@ const pxPerUnit = 16;
 
 /**
  * The user's columns of a list, the same on all their devices. A hidden column keeps its position and width. The naming
- * column is always shown; only its width can be changed.
+ * column is always visible; only its width can be changed.
  */
 export function useListColumns(
   list: string,
@@ -41,7 +41,7 @@ export function useListColumns(
   const listsOnlyVisible = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
   // Columns newer than the stored selection are appended.
   const order = [...known, ...ids.filter((id) => !known.includes(id))];
-  const shown = order.filter((id) => {
+  const visible = order.filter((id) => {
     if (known.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;
     return !listsOnlyVisible && choosable.find((column) => column.id === id)?.initiallyHidden !== true;
   });
@@ -49,39 +49,40 @@ export function useListColumns(
 
   function save(
     nextOrder: readonly string[],
-    nextShown: readonly string[],
+    nextVisible: readonly string[],
     resized?: [string, number],
   ): void {
-    const entryOf = (key: string, isShown: boolean) => {
+    const entryOf = (key: string, isVisible: boolean) => {
       const widthPx = resized?.[0] === key ? resized[1] : storedWidth(key);
-      return { key, ...(isShown ? {} : { hidden: true }), ...(widthPx === undefined ? {} : { widthPx }) };
+      return { key, ...(isVisible ? {} : { hidden: true }), ...(widthPx === undefined ? {} : { widthPx }) };
     };
     const naming = namingId === undefined ? [] : [entryOf(namingId, true)];
     setColumns([
       ...naming.filter(({ widthPx }) => widthPx !== undefined),
-      ...nextOrder.map((key) => entryOf(key, nextShown.includes(key))),
+      ...nextOrder.map((key) => entryOf(key, nextVisible.includes(key))),
     ]);
   }
 
   return {
     order,
-    shown,
+    visible,
     widthOf: (id) => {
       const widthPx = storedWidth(id);
       return widthPx === undefined ? undefined : widthPx / pxPerUnit;
     },
-    toggle: (id) => save(order, shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id]),
+    toggle: (id) =>
+      save(order, visible.includes(id) ? visible.filter((each) => each !== id) : [...visible, id]),
     move: (id, by) => {
       const from = order.indexOf(id);
       const to = from + by;
       if (from < 0 || to < 0 || to >= order.length) return;
       const moved = order.filter((each) => each !== id);
       moved.splice(to, 0, id);
-      save(moved, shown);
+      save(moved, visible);
     },
     setWidth: (id, width) => {
       const widthPx = Math.round(width * pxPerUnit);
-      save(order, shown, [id, Math.min(Math.max(widthPx, listColumnWidthMinPx), listColumnWidthMaxPx)]);
+      save(order, visible, [id, Math.min(Math.max(widthPx, listColumnWidthMinPx), listColumnWidthMaxPx)]);
     },
     reset: () => setColumns(undefined),
   };

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ListParams, ListSearch, ListSearchDefinition, ListSort, SortOrder } from "./list-search.ts";
 
-/** What a list page knows about its URL and how it changes it. */
+/** The state of a list as stored in the URL, and the functions that change it. */
 export interface ListState<Filters = object, SortField extends string = string> {
   readonly search: ListSearch<Filters, SortField>;
   readonly sort: ListSort<SortField>;
@@ -12,7 +12,7 @@ export interface ListState<Filters = object, SortField extends string = string> 
   /** The query parameters after a change, for links. */
   readonly after: (change: ListParams) => ListParams;
   readonly change: (change: ListParams) => void;
-  /** The same without a history entry, for typing. */
+  /** Like `change`, but without a history entry, for typing. */
   readonly replace: (change: ListParams) => void;
   /** The query string that a saved view of the list would contain now. */
   readonly view: string;
@@ -36,7 +36,7 @@ export function useListSearch<Filters extends Record<string, string>, SortField 
   });
 }
 
-/** Returns the state of a list from its parameters. `store` replaces them by those that `update` returns. */
+/** Returns the state of a list from its parameters. `store` replaces them with those that `update` returns. */
 export function listStateOf<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
   raw: Readonly<Record<string, unknown>>,

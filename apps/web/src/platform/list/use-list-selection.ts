@@ -17,8 +17,11 @@ export function useListSelection<Row extends { readonly id: string }>(
   key: string,
   canSelect: (row: Row) => boolean,
 ): ListSelection<Row> {
-  const [kept, setKept] = useState<{ key: string; rows: ReadonlyMap<string, Row> }>({ key, rows: new Map() });
-  const rows = kept.key === key ? kept.rows : new Map<string, Row>();
+  const [selection, setSelection] = useState<{ key: string; rows: ReadonlyMap<string, Row> }>({
+    key,
+    rows: new Map(),
+  });
+  const rows = selection.key === key ? selection.rows : new Map<string, Row>();
   return {
     rows,
     canSelect,
@@ -28,8 +31,8 @@ export function useListSelection<Row extends { readonly id: string }>(
         if (selected && canSelect(row)) next.set(row.id, row);
         else next.delete(row.id);
       }
-      setKept({ key, rows: next });
+      setSelection({ key, rows: next });
     },
-    clear: () => setKept({ key, rows: new Map() }),
+    clear: () => setSelection({ key, rows: new Map() }),
   };
 }

@@ -2,15 +2,15 @@ import { useState } from "react";
 import type { ListParams, ListSearchDefinition } from "./list-search.ts";
 import { type ListState, listStateOf } from "./use-list-search.ts";
 
-const untouched: ListParams = {};
+const noParams: ListParams = {};
 
 /**
  * The state of a list whose search text must not enter the URL, the history or a storage, such as names of patients. It
- * is kept by the page and gone when the page is left, reloaded or locked.
+ * exists only in the page and is lost when the page is left, reloaded or locked.
  */
 export function useMemoryList<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
 ): ListState<Filters, SortField> {
-  const [raw, setRaw] = useState(untouched);
+  const [raw, setRaw] = useState(noParams);
   return listStateOf(definition, raw, setRaw);
 }

@@ -31,10 +31,10 @@ const noRows: readonly never[] = [];
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-function compare(one: unknown, other: unknown): number {
-  return typeof one === "number" && typeof other === "number"
-    ? one - other
-    : collator.compare(String(one), String(other));
+function compare(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? left - right
+    : collator.compare(String(left), String(right));
 }
 
 /** Returns whether the text contains every word of the search. */
@@ -55,7 +55,7 @@ function tableColumns<Row extends object>(
     ...columns.map(({ column, sorted }): ColumnDef<typeof features, Row> => ({
       id: column.id,
       accessorFn: sorted,
-      sortFn: (one, other, id) => compare(one.getValue(id), other.getValue(id)),
+      sortFn: (left, right, id) => compare(left.getValue(id), right.getValue(id)),
     })),
     {
       id: searchColumn,
@@ -77,7 +77,7 @@ interface WholeListInput<Row> {
   readonly list: ListState;
 }
 
-/** The server sends the whole list; the browser searches, filters, sorts and pages it with TanStack Table. */
+/** Returns the source of a list that is loaded as a whole; TanStack Table searches, filters, sorts and pages it. */
 export function useWholeList<Row extends object>(input: WholeListInput<Row>): ListSource<Row> {
   // TanStack Table keeps its state in one object, whose methods the compiler would treat as pure and call only once.
   "use no memo";
@@ -86,7 +86,7 @@ export function useWholeList<Row extends object>(input: WholeListInput<Row>): Li
   const contents = useColumnContents(columns);
   const definitions = useMemo(() => tableColumns(contents, filters), [contents, filters]);
   const params: ListParams = { ...search };
-  const wanted = [
+  const columnFilters = [
     { id: searchColumn, value: search.search },
     ...filters.map(({ name }) => ({ id: hiddenPrefix + name, value: params[name] })),
   ].filter(({ value }) => value !== undefined);
@@ -95,7 +95,7 @@ export function useWholeList<Row extends object>(input: WholeListInput<Row>): Li
     columns: definitions,
     data: query.data ?? noRows,
     state: {
-      columnFilters: wanted,
+      columnFilters,
       sorting: [{ id: sort.sortBy, desc: sort.sortOrder === "desc" }],
     },
   });

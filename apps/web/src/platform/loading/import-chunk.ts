@@ -1,4 +1,4 @@
-/** How often the download of each file has failed. */
+/** Number of failed downloads by file. */
 const failures = new Map<string, number>();
 
 /**

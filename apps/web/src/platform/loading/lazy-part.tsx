@@ -9,7 +9,7 @@ export type LazyPart<Props> = ComponentType<Props> & PreloadableComponent<Props>
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** How to close a dialog before its code has arrived. */
+/** Props with which a dialog can be closed before its code has arrived. */
 interface Closable {
   readonly open?: boolean;
   readonly onClose?: (() => void) | undefined;
@@ -17,8 +17,8 @@ interface Closable {
 }
 
 /**
- * A component for `useDownload`, which downloads it with its texts. For a caller that handles loading and failure
- * itself.
+ * Returns a component for `useDownload`, which downloads it with its texts. For a caller that handles loading and
+ * failure itself.
  */
 export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly CatalogueName[]) {
   return preloadable(async () => {
@@ -27,12 +27,12 @@ export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly Cata
   });
 }
 
-/** Downloads the part while it is `wanted`; `retry` tries again after a failure. */
-export function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
+/** Downloads the part once it is needed; `retry` tries again after a failure. */
+export function useDownload<Props>(part: PreloadableComponent<Props>, isNeeded: boolean) {
   const [Component, setComponent] = useState(() => part.loaded());
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
-  const isMissing = wanted && Component === undefined;
+  const isMissing = isNeeded && Component === undefined;
   useEffect(() => {
     if (!isMissing) return;
     part.load().then(
@@ -46,13 +46,13 @@ export function useDownload<Props>(part: PreloadableComponent<Props>, wanted: bo
 function createPart<Props extends object>(
   part: PreloadableComponent<Props>,
   Pending: ComponentType<PendingProps>,
-  closing: (props: Props) => { wanted: boolean; onClose?: (() => void) | undefined },
+  closing: (props: Props) => { isNeeded: boolean; onClose?: (() => void) | undefined },
 ): LazyPart<Props> {
   function Part(props: Props) {
-    const { wanted, onClose } = closing(props);
-    const { Component, failed, retry } = useDownload(part, wanted);
+    const { isNeeded, onClose } = closing(props);
+    const { Component, failed, retry } = useDownload(part, isNeeded);
     if (Component !== undefined) return <Component {...props} />;
-    return wanted ? <Pending failed={failed} onRetry={retry} onClose={onClose} /> : null;
+    return isNeeded ? <Pending failed={failed} onRetry={retry} onClose={onClose} /> : null;
   }
   return Object.assign(Part, part);
 }
@@ -65,7 +65,7 @@ export function lazyPart<Props extends object>(
   load: Load<Props>,
   ...catalogues: readonly CatalogueName[]
 ): LazyPart<Props> {
-  return createPart(withTexts(load, ...catalogues), PartPending, () => ({ wanted: true }));
+  return createPart(withTexts(load, ...catalogues), PartPending, () => ({ isNeeded: true }));
 }
 
 /** Like `lazyPart`, but for a part that appears on top of the page. With `open={false}` it is not downloaded. */
@@ -75,7 +75,7 @@ export function lazyDialog<Props extends object>(
 ): LazyPart<Props> {
   return createPart(withTexts(load, ...catalogues), DialogPending, (props) => {
     const { open, onClose, onOpenChange } = props as Closable;
-    return { wanted: open !== false, onClose: onClose ?? (onOpenChange && (() => onOpenChange(false))) };
+    return { isNeeded: open !== false, onClose: onClose ?? (onOpenChange && (() => onOpenChange(false))) };
   });
 }
 

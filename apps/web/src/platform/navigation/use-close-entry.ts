@@ -8,8 +8,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * Closes what the URL keeps open: goes back if this page opened it, so that no duplicate history entry
- * remains; otherwise (after a link or a reload) calls `leave` to remove it from the URL.
+ * Returns a function that closes what the URL keeps open: it goes back if this page opened it, so that no duplicate
+ * history entry remains; otherwise (after a link or a reload) calls `leave` to remove it from the URL.
  */
 export function useCloseEntry(): (leave: () => void) => void {
   const router = useRouter();

@@ -17,10 +17,10 @@ export function saveNotifications(items: readonly AppNotification[]): void {
 export function loadNotifications(nowMs = Date.now()): AppNotification[] {
   const stored = readJson(localValues, storageKeys.notifications, Array.isArray);
   if (stored === null) return [];
-  const kept = stored
+  const valid = stored
     .map(storedNotification)
     .filter((each) => each !== null)
     .filter((each) => !isOlderThan(each, notificationRetentionOnLoadMs, nowMs));
-  if (kept.length !== stored.length) saveNotifications(kept);
-  return newestFirst(kept);
+  if (valid.length !== stored.length) saveNotifications(valid);
+  return newestFirst(valid);
 }

@@ -40,11 +40,11 @@ export type AppNotification = {
   readonly stored?: true;
   /** The page to open. */
   readonly route?: NotificationRoute;
-  /** The organization that it is about; its page opens only while that organization is selected. */
+  /** The organization that it concerns; its page opens only while that organization is selected. */
   readonly organizationId?: string;
-  /** What it reports, for example `workstationAlarm`. */
+  /** The event that it reports, for example `workstationAlarm`. */
   readonly kind?: string;
-  /** The person it is about. */
+  /** The person that it concerns. */
   readonly userId?: string;
   /** Callbacks live in memory only; a reloaded notification has none. */
   readonly onClick?: () => void;

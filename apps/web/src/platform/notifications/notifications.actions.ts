@@ -30,7 +30,7 @@ export function add(notification: AppNotification | null): string | null {
   if (notification === null) return null;
   const { items, toasts } = notificationStore.getState();
   if (items.some((item) => item.id === notification.id)) return notification.id;
-  keep([notification, ...items], [...toasts, notification.id]);
+  setNotifications([notification, ...items], [...toasts, notification.id]);
   return notification.id;
 }
 
@@ -110,7 +110,7 @@ export function mergeServerList(
     .map((item) => ({ ...known.get(item.id), ...item }));
   if (merged.length === 0 && others.length === items.length) return;
   const kept = [...others, ...merged];
-  keep(
+  setNotifications(
     kept,
     toasts.filter((id) => kept.some((item) => item.id === id)),
   );
@@ -154,7 +154,7 @@ function closeWhere(matches: (item: AppNotification) => boolean): void {
 function markWhere(matches: (item: AppNotification) => boolean, read = true): void {
   const { items, toasts } = notificationStore.getState();
   if (!items.some((item) => item.read !== read && matches(item))) return;
-  keep(
+  setNotifications(
     items.map((item) => (matches(item) ? { ...item, read } : item)),
     toasts,
   );
@@ -164,13 +164,13 @@ function removeWhere(matches: (item: AppNotification) => boolean): void {
   const { items, toasts } = notificationStore.getState();
   const kept = items.filter((item) => !matches(item));
   if (kept.length === items.length) return;
-  keep(
+  setNotifications(
     kept,
     toasts.filter((id) => kept.some((item) => item.id === id)),
   );
 }
 
-function keep(items: readonly AppNotification[], toasts: readonly string[]): void {
+function setNotifications(items: readonly AppNotification[], toasts: readonly string[]): void {
   const sorted = newestFirst(items);
   notificationStore.setState({ items: sorted, toasts });
   saveNotifications(sorted);

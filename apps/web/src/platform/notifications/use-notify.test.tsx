@@ -17,7 +17,7 @@ afterEach(() => sessionStore.setState(emptySession, true));
 it("drops messages while the user they belong to is not signed in", () => {
   setUser("a");
   const { result } = renderHook(useNotify);
-  // As a change that is still running keeps them.
+  // A change that is still running keeps these functions.
   const { notify, notifySuccess } = result.current;
   for (const other of [null, "b"]) {
     setUser(other);

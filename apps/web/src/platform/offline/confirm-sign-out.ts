@@ -16,18 +16,18 @@ export const signOutConfirmation = createStore<{ answer: ((mayLeave: boolean) =>
   answer: null,
 }));
 
-let isShown = false;
+let isDialogMounted = false;
 
 /** Registers the dialog. Returns a function that unregisters it. */
 export function registerSignOutDialog(): () => void {
-  isShown = true;
+  isDialogMounted = true;
   return () => {
-    isShown = false;
+    isDialogMounted = false;
     signOutConfirmation.getState().answer?.(false);
   };
 }
 
-/** Returns whether changes of the user are unsent: they wait, or wait for a decision. */
+/** Returns whether changes of the user are waiting to be sent, or for a decision. */
 function hasUnsent(): boolean {
   return pendingStore.getState().items.some(({ state }) => state !== "rejected");
 }
@@ -48,7 +48,7 @@ export function discardBeforeSignOut(): void {
 /** Sends the changes, and asks about those that cannot be sent. Resolves with whether the user may sign out. */
 export async function askBeforeSignOut(): Promise<boolean> {
   if (appState.getState().online && (await whileLoading(sendBeforeSignOut))) return true;
-  if (!isShown) return askToDiscard();
+  if (!isDialogMounted) return askToDiscard();
   signOutConfirmation.getState().answer?.(false);
   return new Promise((resolve) => {
     signOutConfirmation.setState({

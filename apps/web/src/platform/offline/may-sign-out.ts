@@ -2,7 +2,7 @@ import { appState } from "../app-state/app-state.store.ts";
 
 /**
  * Resolves with whether the user may sign out: nothing is left to send, or they accept losing what cannot be sent. The
- * question is downloaded with the queue, so that the start of a page does not include it.
+ * confirmation is downloaded with the queue, so that the start of a page does not include it.
  */
 export async function maySignOut(): Promise<boolean> {
   const { pendingSyncCount, syncConflictCount } = appState.getState();

@@ -3,12 +3,13 @@ import { isRecord } from "../storage/browser-storage.ts";
 import { nameOf, type PendingSync, type VersionedValue } from "./pending-sync.ts";
 import { type SyncAction, syncActionOf } from "./sync-actions.ts";
 
-/** Why a stored change is discarded. */
+/** The reason why a stored change is discarded. */
 export type Discarded = { readonly discarded: "unknown" | "expired" };
 
 /**
  * Parses a stored change. Only what the actions allow is read: storage can be edited, and an earlier version allowed
- * more. Items of that version have no entity and no version; a repeated attempt asks the server for the current value.
+ * more. Items of that version have no entity and no version; a repeated attempt reads the current value from the
+ * server.
  */
 export function parsePendingSync(item: unknown): PendingSync | Discarded {
   if (!isRecord(item) || item["type"] !== "update") return { discarded: "unknown" };
@@ -28,7 +29,7 @@ export function parsePendingSync(item: unknown): PendingSync | Discarded {
 }
 
 function stateOf(item: Readonly<Record<string, unknown>>, action: SyncAction<unknown>) {
-  // `rejection` is the name of an earlier version.
+  // An earlier version stored the reason as `rejection`.
   const reason = item["reason"] ?? item["rejection"];
   if (typeof reason === "string") return { state: "rejected", reason } as const;
   const current = currentOf(item["current"], action);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { signedInAnswer } from "../session/testing/session-answers.ts";
+import { signedInResponse } from "../session/testing/session-answers.ts";
 import {
   countOf,
   createSessionTestContext,
@@ -15,11 +15,11 @@ const minuteMs = 60_000;
 
 let context: SessionTestContext;
 let cancel: AbortController;
-let answer: () => Response;
+let respond: () => Response;
 beforeEach(() => {
-  context = createSessionTestContext({ "auth/login": () => answer() });
+  context = createSessionTestContext({ "auth/login": () => respond() });
   cancel = new AbortController();
-  answer = () => {
+  respond = () => {
     throw networkError();
   };
 });
@@ -28,12 +28,12 @@ afterEach(() => context.end());
 const attempts = () => countOf(context.calls, "auth/login");
 
 describe("a login attempt while the portal cannot be reached", () => {
-  it("R4-58 is repeated until the portal answers", async () => {
+  it("R4-58 is repeated until the portal responds", async () => {
     const next = retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(attempts()).toBe(2);
     expect(pendingLogin()).not.toBeNull();
-    answer = () => json(signedInAnswer());
+    respond = () => json(signedInResponse());
     window.dispatchEvent(new Event("online"));
     await expect(next).resolves.toBe("signedIn");
     expect(sessionStore.getState().status).toBe("signedIn");
@@ -59,7 +59,7 @@ describe("a login attempt while the portal cannot be reached", () => {
   it("R4-59 keeps the password in memory only: no storage and no store holds it, and a reload loses it", async () => {
     void retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(3_000);
-    const kept = JSON.stringify([
+    const persisted = JSON.stringify([
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       sessionStore.getState(),
@@ -67,7 +67,7 @@ describe("a login attempt while the portal cannot be reached", () => {
       document.cookie,
       pendingLogin(),
     ]);
-    expect(kept).not.toContain(credentials.password);
+    expect(persisted).not.toContain(credentials.password);
     vi.resetModules();
     const afterReload = await import("./pending-login.ts");
     expect(afterReload.pendingLogin()).toBeNull();
@@ -86,9 +86,9 @@ describe("a login attempt while the portal cannot be reached", () => {
     expect(attempts()).toBe(before);
   });
 
-  it("see R4-58 is dropped with the portal's refusal", async () => {
+  it("see R4-58 is dropped when the portal rejects it", async () => {
     const next = retryLogin(credentials, cancel.signal);
-    answer = () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten");
+    respond = () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten");
     await Promise.all([
       expect(next).rejects.toMatchObject({ status: 401, message: "Ungültige Anmeldedaten" }),
       vi.advanceTimersByTimeAsync(1_000),

@@ -5,7 +5,7 @@ import type { PendingLogin } from "./pending-sync.ts";
 
 /** Pauses between attempts, in ms; the last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
-/** What a proxy responds while the portal behind it is down. */
+/** Statuses of a proxy while the portal behind it is down. */
 const proxyStatuses: readonly number[] = [502, 504];
 
 /** The only copy of the credentials, in the memory of this page. */
@@ -24,9 +24,9 @@ export function pendingLogin(): Omit<PendingLogin<LoginCredentials>, "data"> | n
 }
 
 /**
- * Keeps a login attempt that could not reach the portal and repeats it until the portal answers, for at most two minutes.
- * Resolves with what comes next; null if it was given up or cancelled.
- * @throws the portal's refusal; the attempt is then dropped.
+ * Keeps a login attempt that could not reach the portal and repeats it until the portal responds, for at most two
+ * minutes. Resolves with the next step; null if it was given up or cancelled.
+ * @throws the error with which the portal rejects the attempt, which is then dropped.
  */
 export async function retryLogin(
   credentials: LoginCredentials,
@@ -47,10 +47,10 @@ export async function retryLogin(
       const pauseMs = pausesMs[Math.min(count, pausesMs.length - 1)] ?? 0;
       const leftMs = startedAt + pendingLoginMs - Date.now();
       await untilNextAttempt(Math.min(pauseMs, leftMs), signal);
-      const kept = current(id);
-      if (kept === null || signal.aborted) return null;
+      const attempt = current(id);
+      if (attempt === null || signal.aborted) return null;
       try {
-        return await login(kept.data);
+        return await login(attempt.data);
       } catch (error) {
         if (!isPortalUnreachable(error)) throw error;
       }
@@ -66,7 +66,7 @@ function current(id: string): PendingLogin<LoginCredentials> | null {
   return pending;
 }
 
-/** Waits for the pause, the browser's connection or the cancellation, whatever comes first. */
+/** Waits for the pause, the browser's connection or the cancellation, whichever comes first. */
 function untilNextAttempt(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const next = () => {

@@ -12,7 +12,7 @@ import { currentOwner } from "./sync-owner.ts";
 type PendingState = {
   /** The changes of the signed-in user, oldest first. Those of others are not visible. */
   readonly items: readonly PendingSync[];
-  /** A change was refused because too many are waiting. */
+  /** Whether a change was rejected because too many are waiting. */
   readonly isFull: boolean;
 };
 
@@ -38,13 +38,13 @@ export function readQueue(): PendingSync[] {
  */
 export function changeQueue(change: (queue: readonly PendingSync[]) => readonly PendingSync[]): void {
   const stored = readStoredQueue();
-  const kept = stored.flatMap((item) => {
+  const valid = stored.flatMap((item) => {
     const parsed = parsePendingSync(item);
     if (!("discarded" in parsed)) return parsed;
     console.warn(`A change made offline was discarded: ${parsed.discarded}`);
     return [];
   });
-  const queue = change(kept);
+  const queue = change(valid);
   if (stored.length > 0 || queue.length > 0) writeStoredQueue(queue);
   publish();
 }
@@ -69,7 +69,7 @@ export function publish(): void {
   });
 }
 
-/** The queue is full: no change is accepted until another one has been sent or discarded. */
+/** Thrown when the queue is full: no change is accepted until another one has been sent or discarded. */
 export class PendingQueueFullError extends Error {
   constructor() {
     super("too many changes wait to be sent");
@@ -77,7 +77,7 @@ export class PendingQueueFullError extends Error {
   }
 }
 
-/** What is queued: the new values, what they replaced (other fields are left out) and the version they are based on. */
+/** A change to queue: the new values, the values they replace (other fields are left out) and their version. */
 export type QueuedChange<Name extends PendingName> = {
   readonly data: PendingData[Name];
   readonly before?: PendingData[Name] | undefined;

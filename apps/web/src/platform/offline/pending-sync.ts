@@ -3,12 +3,12 @@ import type { SettingsLanguage } from "@praxisportal/contract/languages";
 
 /**
  * Everything that can be changed offline, by module and action. Nothing else is queued: a change that affects other
- * people, rights or the e-mail address needs the server's answer at once.
+ * people, rights or the e-mail address needs the server's response at once.
  */
 export type PendingData = {
-  /** Own settings. */
+  /** The user's own settings. */
   readonly "settings.save": { readonly isDarkMode?: boolean; readonly language?: SettingsLanguage };
-  /** The own profile without the e-mail address. */
+  /** The user's own profile without the e-mail address. */
   readonly "profile.save": {
     readonly firstName?: string;
     readonly lastName?: string;
@@ -46,7 +46,7 @@ type SyncState =
   | { readonly state: "waiting" }
   /** Changed elsewhere in the meantime; `current` is the server's value. The user decides. */
   | { readonly state: "conflict"; readonly current: VersionedValue }
-  /** The server permanently refused it, for this reason. It is not sent again. */
+  /** Permanently rejected by the server for this reason, and not sent again. */
   | { readonly state: "rejected"; readonly reason: string };
 
 /** A value on the server with the version that it belongs to. */

@@ -81,7 +81,7 @@ const counts = () => {
   const { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
   return { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount };
 };
-const nothing = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0, syncRejectionCount: 0 };
+const noCounts = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0, syncRejectionCount: 0 };
 const changePhone = (phone: string, before = server.phone, version = server.version) =>
   queueUpdate("profile.save", { data: { phone }, before: { phone: before }, version });
 const mark = (id: string) => queueUpdate("notifications.mark", { data: { kind: "read", id } });
@@ -110,7 +110,7 @@ describe("the queue", () => {
       expect.objectContaining({ module: "notifications", action: "mark", ...owner, version: null }),
     ]);
     expect(new Set(stored().map(({ id }) => id)).size).toBe(2);
-    expect(counts()).toEqual({ ...nothing, pendingSync: true, pendingSyncCount: 2 });
+    expect(counts()).toEqual({ ...noCounts, pendingSync: true, pendingSyncCount: 2 });
   });
 
   it("R4-57 R4-60 R4-61 calls the actions in order when the browser goes online, and is then empty", async () => {
@@ -121,11 +121,11 @@ describe("the queue", () => {
     expect(marked.mock.calls.map(([data]) => data)).toEqual([{ kind: "read", id: "n1" }]);
     expect(sent.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
     expect(marked.mock.invocationCallOrder[0]).toBeLessThan(sent.mock.invocationCallOrder[0] ?? 0);
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
-  it("R4-62 keeps failed items and sends those of other entities; they are retried next time", async () => {
+  it("R4-62 keeps failed items for the next attempt, and sends those of other entities", async () => {
     sent.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
@@ -169,18 +169,18 @@ describe("the queue", () => {
 
   it("see R3-69 counts items of other tabs and earlier visits", () => {
     changePhone("030 2");
-    const left = localStorage.getItem("pendingSyncs") ?? "";
+    const storedQueue = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     stop();
-    localStorage.setItem("pendingSyncs", left);
+    localStorage.setItem("pendingSyncs", storedQueue);
     stop = startPendingSyncs();
     expect(counts().pendingSyncCount).toBe(1);
   });
 });
 
 describe("what may be queued", () => {
-  it("see R0-192 refuses an action that is not on the list, and fields that it does not allow", () => {
+  it("see R0-192 rejects an action that is not on the list, and fields that the action does not allow", () => {
     expect(() => queueUpdate("users.delete" as "profile.save", { data: { phone: "030 2" } })).toThrow(
       "users.delete cannot be changed offline",
     );
@@ -227,7 +227,7 @@ describe("what may be queued", () => {
     ]);
   });
 
-  it("R0-193 refuses a user's 51st change and keeps the 50; another user has their own", async () => {
+  it("R0-193 rejects a user's 51st change and keeps the 50; another user has a limit of their own", async () => {
     for (let index = 0; index < 50; index += 1) mark(`n${index}`);
     expect(() => mark("one too many")).toThrow(PendingQueueFullError);
     expect(stored()).toHaveLength(50);
@@ -278,7 +278,7 @@ describe("versions", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R0-194 a repeated change whose answer was lost is recognized and not a conflict", async () => {
+  it("see R0-194 a repeated change whose response was lost is recognized and not a conflict", async () => {
     sent.mockImplementationOnce(async (...call) => {
       await putPhone(...call);
       throw apiErrorOf(0, "NETWORK_ERROR");
@@ -304,7 +304,7 @@ describe("versions", () => {
 
   it("see R0-195 keeping the own value sends it with the version that the user saw", async () => {
     const id = await conflict();
-    expect(counts()).toEqual({ ...nothing, syncConflictCount: 1 });
+    expect(counts()).toEqual({ ...noCounts, syncConflictCount: 1 });
     await keepOwnValue(id);
     expect(sent).toHaveBeenLastCalledWith({ phone: "030 2" }, { idempotencyKey: id, ifMatch: 4 });
     expect(server).toEqual({ version: 5, phone: "030 2" });
@@ -318,10 +318,10 @@ describe("versions", () => {
     await processPendingSyncs();
     expect(sent).not.toHaveBeenCalled();
     expect(show).toHaveBeenCalledExactlyOnceWith({ phone: "030 9" });
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
   });
 
-  it("see R0-195 a conflict that changes again while the user decides is asked again", async () => {
+  it("see R0-195 a value that changes again while the user decides is a new conflict", async () => {
     const id = await conflict();
     server = { version: 5, phone: "030 10" };
     await keepOwnValue(id);
@@ -360,7 +360,7 @@ describe("failures", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
   ] as const)(
-    "see R0-196 sets an item aside that the server refuses with %i, with the reason",
+    "see R0-196 marks an item that the server rejects with %i as rejected, with the reason",
     async (status, code) => {
       sent.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
       changePhone("zu kurz");
@@ -369,10 +369,10 @@ describe("failures", () => {
       await processPendingSyncs();
       expect(sent).toHaveBeenCalledTimes(2);
       expect(stored()).toMatchObject([{ state: "rejected", reason: "Nicht erlaubt" }]);
-      expect(counts()).toEqual({ ...nothing, syncRejectionCount: 1 });
+      expect(counts()).toEqual({ ...noCounts, syncRejectionCount: 1 });
       dropPendingSync(String(stored()[0]?.["id"]));
       expect(stored()).toEqual([]);
-      expect(counts()).toEqual(nothing);
+      expect(counts()).toEqual(noCounts);
     },
   );
 
@@ -394,7 +394,7 @@ describe("failures", () => {
 describe("a shared workstation", () => {
   beforeEach(() => localStorage.setItem("desk", JSON.stringify({ shared: true })));
 
-  it("see R0-197 keeps changes only in the memory of the tab, sends them, and forgets them at sign-out", async () => {
+  it("see R0-197 keeps changes only in the memory of the tab, sends them, and discards them at sign-out", async () => {
     changePhone("030 2");
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
       "030 2",
@@ -459,7 +459,7 @@ describe("the end of a session", () => {
     changePhone("030 2");
     endSession("logout");
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
   });
 
   it.each([
@@ -471,13 +471,13 @@ describe("the end of a session", () => {
     changePhone("030 2");
     end();
     expect(stored()).toHaveLength(1);
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
 
     await signInForTest(person({ id: otherId }));
     await processPendingSyncs();
     expect(sent).not.toHaveBeenCalled();
-    expect(counts()).toEqual(nothing);
+    expect(counts()).toEqual(noCounts);
     endSession("logout");
     expect(stored()).toHaveLength(1);
 
@@ -486,7 +486,7 @@ describe("the end of a session", () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it("see R0-200 signing out sends what can be sent, without a question", async () => {
+  it("see R0-200 signing out sends what can be sent, without a confirmation", async () => {
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     await expect(askBeforeSignOut()).resolves.toBe(true);
@@ -507,7 +507,7 @@ describe("the end of a session", () => {
   });
 
   it("R2.1-37 a change that cannot be sent leaves time to end the session on the server", async () => {
-    context.answers = { logout: () => empty() };
+    context.responses = { logout: () => empty() };
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     sent.mockReturnValue(new Promise(() => undefined));

@@ -41,7 +41,7 @@ function hasLaterChange({ entity, timestamp }: PendingSync): boolean {
     .items.some((item) => item.entity === entity && item.timestamp >= timestamp && item.state === "waiting");
 }
 
-/** Shows what is in force now that the user's change is dropped. */
+/** Shows the value that applies after the user's change was dropped. */
 function showOnDevice(dropped: PendingSync): void {
   const value = dropped.state === "conflict" ? dropped.current.value : dropped.before;
   if (value !== null) syncActionOf(nameOf(dropped))?.show?.(value);

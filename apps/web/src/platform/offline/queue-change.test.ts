@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the start of the queue of changes made offline", () => {
-  it("waits until the app has said how to start it, and happens once", async () => {
+  it("waits until the app has set how to start it, and happens once", async () => {
     const early = loadQueue();
     setQueueStart(starting);
     expect(await early).toBe(queue);
@@ -25,14 +25,14 @@ describe("the start of the queue of changes made offline", () => {
     expect(starting).toHaveBeenCalledOnce();
   });
 
-  it("is at once when something is in it", () => {
+  it("happens at once when the queue contains changes", () => {
     setQueueStart(starting);
     localValues.set(storageKeys.pendingSyncs, "[]");
     loadQueueOnceNeeded();
     expect(starting).toHaveBeenCalledOnce();
   });
 
-  it("is when the page is idle, or at a press on a page whose changes can be queued", () => {
+  it("happens when the page is idle, or at the first press on a page whose changes can be queued", () => {
     setQueueStart(starting);
     const stop = loadQueueOnceNeeded();
     window.dispatchEvent(new Event("pointerdown"));
@@ -48,7 +48,7 @@ describe("the start of the queue of changes made offline", () => {
     expect(starting).toHaveBeenCalledTimes(2);
   });
 
-  it("is when another tab adds something, and not after the page is left", () => {
+  it("happens when another tab queues a change, but not after the page is left", () => {
     setQueueStart(starting);
     const added = () =>
       window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.pendingSyncs, newValue: "[]" }));

@@ -15,12 +15,14 @@ export type Queue = {
   readonly processPendingSyncs: () => Promise<void>;
 };
 
-/** Late enough to not delay the page, early enough to have the queue before the connection is lost. */
+/**
+ * Delay that is long enough not to slow down the page, and short enough to have the queue when the connection is lost.
+ */
 const idleMs = 3_000;
 
 type Start = () => Promise<Queue>;
 
-// Not by `withResolvers`: this file runs before the check whether the browser is too old.
+// `withResolvers` cannot be used: this file runs before the check for browsers that are too old.
 let provideFirst: (start: Start) => void = () => undefined;
 const firstStart = new Promise<Start>((resolve) => {
   provideFirst = resolve;
@@ -28,9 +30,9 @@ const firstStart = new Promise<Start>((resolve) => {
 let start: Start | null = null;
 let started: Promise<Queue> | null = null;
 
-/** Sets how the queue is downloaded and started. The app knows the actions of the features. */
+/** Sets how the queue is downloaded and started. The app provides the actions of the features. */
 export function setQueueStart(startQueue: Start): void {
-  // A caller that asked for the queue before is waiting for this start.
+  // An earlier caller of `loadQueue` is waiting for this start.
   if (start !== null) started = null;
   start = startQueue;
   provideFirst(startQueue);
@@ -48,7 +50,7 @@ export function loadQueue(): Promise<Queue> {
 
 /**
  * Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle.
- * Before, it would delay what the page shows. On a page where changes can be queued, pass `isActedOn`: the first press
+ * Loading it earlier would slow down the page. On a page where changes can be queued, pass `isActedOn`: the first press
  * loads it, too. Returns a function that stops waiting.
  */
 export function loadQueueOnceNeeded({ isActedOn = false } = {}): () => void {

@@ -27,7 +27,7 @@ async function secondTabWaits(): Promise<void> {
   while ((await locks.query()).pending?.length !== 1) await setImmediate();
 }
 
-it("one tab sends at a time", async () => {
+it("runs the work in one tab at a time", async () => {
   const first = startedWork();
   const done = withQueueLock(first.work);
   const isHeld = await first.started;

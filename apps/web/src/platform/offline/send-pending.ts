@@ -5,11 +5,11 @@ import { rejectionOf } from "./rejection.ts";
 import { isSameValue, type SyncAction, syncActionOf } from "./sync-actions.ts";
 import { currentOwner } from "./sync-owner.ts";
 
-/** Attempts to send over changes of other fields of the same entity. */
-const attempts = 3;
+/** Maximum number of maxAttempts if other fields of the same entity keep changing. */
+const maxAttempts = 3;
 
 type Outcome =
-  /** `version` is the one that the change made; null if later changes must compare for themselves. */
+  /** `version` is the one that the change made; null if later changes must compare their values with the server's. */
   | { readonly kind: "sent"; readonly version: number | null }
   | { readonly kind: "conflict"; readonly current: VersionedValue };
 
@@ -20,13 +20,14 @@ type Outcome =
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
   // A later change to an entity must not overtake one that is waiting or undecided.
-  const held = new Set<string>();
+  const blockedEntities = new Set<string>();
   for (const { id } of readQueue()) {
     if (!maySend()) return;
     // Sending an earlier change may have given this one a new version.
     const sync = readQueue().find((each) => each.id === id);
-    if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || held.has(sync.entity)) continue;
-    if (sync.state === "conflict" || !(await sendOne(sync))) held.add(sync.entity);
+    if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || blockedEntities.has(sync.entity))
+      continue;
+    if (sync.state === "conflict" || !(await sendOne(sync))) blockedEntities.add(sync.entity);
   }
 }
 
@@ -57,17 +58,20 @@ async function sendOne(sync: PendingSync): Promise<boolean> {
 
 /**
  * Sends a change based on its version. If the entity has another one, compares the fields that the change touches: the
- * same value is done, the value that the user saw can be replaced, and everything else is a conflict.
+ * same value counts as sent, the value that the user saw can be replaced, and everything else is a conflict.
  */
 async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<Outcome> {
   const { data, before } = sync;
   const { read } = action;
   let version = sync.version;
-  for (let count = 0; count < attempts; count += 1) {
+  for (let count = 0; count < maxAttempts; count += 1) {
     if (version !== null || read === undefined) {
       try {
-        const made = await action.send(data, { idempotencyKey: sync.id, ifMatch: version ?? undefined });
-        return { kind: "sent", version: count === 0 ? made : null };
+        const newVersion = await action.send(data, {
+          idempotencyKey: sync.id,
+          ifMatch: version ?? undefined,
+        });
+        return { kind: "sent", version: count === 0 ? newVersion : null };
       } catch (error) {
         if (read === undefined || !isApiError(error, "PRECONDITION_FAILED")) throw error;
       }

@@ -5,7 +5,7 @@ const updateCheckMs = 3_600_000;
 export interface ServiceWorkerOptions {
   /** The language whose texts are stored. */
   readonly language: string;
-  /** A new version waits. `takeOver` activates it and reloads the page. */
+  /** Called when a new version is waiting. `takeOver` activates it and reloads the page. */
   readonly onWaiting: (takeOver: () => void) => void;
 }
 

@@ -11,14 +11,14 @@ function storedQueue(): readonly unknown[] {
 
 /**
  * Returns the stored changes of all users of this browser, unparsed, oldest first. Local storage is authoritative and
- * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or ceases
- * to be one, moves what it holds.
+ * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or
+ * ceases to be one, moves its changes.
  */
 export function readStoredQueue(): readonly unknown[] {
   const isShared = isSharedWorkstation();
-  const left = isShared ? storedQueue() : queueOfTab;
-  if (left.length > 0) {
-    const all = isShared ? [...left, ...queueOfTab] : [...storedQueue(), ...left];
+  const misplaced = isShared ? storedQueue() : queueOfTab;
+  if (misplaced.length > 0) {
+    const all = isShared ? [...misplaced, ...queueOfTab] : [...storedQueue(), ...misplaced];
     localValues.remove(storageKeys.pendingSyncs);
     queueOfTab = [];
     writeStoredQueue(all);
@@ -36,6 +36,6 @@ export function writeStoredQueue(queue: readonly unknown[]): void {
 /** Discards the changes of a user who signs out. */
 export function removePendingSyncsOf(userId: string): void {
   const queue = readStoredQueue();
-  const left = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
-  if (left.length < queue.length) writeStoredQueue(left);
+  const remaining = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
+  if (remaining.length < queue.length) writeStoredQueue(remaining);
 }

@@ -1,13 +1,13 @@
 import type { PendingData, PendingName } from "./pending-sync.ts";
 
-/** What an attempt to send a change passes to its call. */
+/** Parameters of an attempt to send a change. */
 export type SyncAttempt = {
   readonly idempotencyKey: string;
   /** Version that the change is based on; undefined for an action that cannot conflict. */
   readonly ifMatch: number | undefined;
 };
 
-/** How the queued changes of one action are checked and sent. */
+/** Checks and sends the queued changes of one action. */
 export type SyncAction<Data> = {
   /** Changes of the same entity are sent in order. */
   readonly entity: string;
@@ -29,7 +29,7 @@ export type SyncActions = { readonly [Name in PendingName]: SyncAction<PendingDa
 
 let actions: SyncActions | null = null;
 
-/** Sets the actions. They come from features, which the platform does not know. */
+/** Sets the actions. They come from features, on which the platform does not depend. */
 export function setSyncActions(all: SyncActions): void {
   actions = all;
 }
@@ -40,6 +40,6 @@ export function syncActionOf(name: string): SyncAction<unknown> | undefined {
 }
 
 /** Returns whether two parsed values are the same. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -10,16 +10,16 @@ import { PasskeyFault } from "./passkey-fault.ts";
 /** Creates a passkey on the device. @throws PasskeyFault. */
 export function createPasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return answered(challengeId, () => startRegistration({ optionsJSON }));
+  return proofFrom(challengeId, () => startRegistration({ optionsJSON }));
 }
 
 /** Lets the user choose a passkey and confirm it on their device. @throws PasskeyFault. */
 export function showPasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return answered(challengeId, () => startAuthentication({ optionsJSON }));
+  return proofFrom(challengeId, () => startAuthentication({ optionsJSON }));
 }
 
-async function answered(challengeId: string, ask: () => Promise<object>): Promise<PasskeyProof> {
+async function proofFrom(challengeId: string, ask: () => Promise<object>): Promise<PasskeyProof> {
   try {
     return { challengeId, response: { ...(await ask()) } };
   } catch (error) {

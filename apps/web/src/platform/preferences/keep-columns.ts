@@ -2,7 +2,7 @@ import { loadQueue, queueChange } from "../offline/queue-change.ts";
 import { currentOwner } from "../offline/sync-owner.ts";
 import { keepCopy, preferencesStore } from "./preferences.store.ts";
 
-/** Moves unsaved changes of columns to the changes that wait for the connection, even beyond this page. */
+/** Moves unsaved changes of columns to the queue of pending changes, which outlives this page. */
 export async function keepColumns(userId: string): Promise<void> {
   const { unsaved, version } = preferencesStore.getState();
   const owner = currentOwner();
@@ -11,8 +11,8 @@ export async function keepColumns(userId: string): Promise<void> {
     const { listId, columns, before } = entry.columns;
     const change = { data: { listId, columns }, before: { listId, columns: before }, version };
     await queueChange("preferences.columns", change, owner);
-    const left = preferencesStore.getState().unsaved.filter((each) => each !== entry);
-    preferencesStore.setState({ unsaved: left });
+    const remaining = preferencesStore.getState().unsaved.filter((each) => each !== entry);
+    preferencesStore.setState({ unsaved: remaining });
   }
   keepCopy();
 }

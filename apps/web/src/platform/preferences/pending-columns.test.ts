@@ -17,12 +17,12 @@ import { pendingColumns } from "./pending-columns.ts";
 import { changeOfColumns, changePreferences, preferencesStore } from "./preferences.store.ts";
 import { startPreferences } from "./save-preferences.ts";
 
-let world: SessionTestContext;
+let context: SessionTestContext;
 let stop: () => void;
 /** The preferences on the server; null: it does not respond. */
 let stored: StoredPreferences | null;
 
-function answer({ method, headers, body }: SentCall): Response {
+function respond({ method, headers, body }: SentCall): Response {
   if (stored === null) throw networkError();
   if (method === "GET") return json(stored);
   if (headers.get("if-match") !== `"${stored.version}"`) return problem(412, "PRECONDITION_FAILED");
@@ -52,7 +52,7 @@ async function chooseOffline(): Promise<void> {
 
 beforeEach(() => {
   stored = { sidebarCollapsed: null, lists: {}, version: 2 };
-  world = createSessionTestContext({ "me/preferences": answer });
+  context = createSessionTestContext({ "me/preferences": respond });
   vi.spyOn(console, "warn").mockReturnValue();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   provideTestQueue({ "preferences.columns": pendingColumns });
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   appState.setState(initialAppState, true);
-  world.end();
+  context.end();
 });
 
 it("see R0-192 columns chosen offline survive a lock, and are sent over changes of other preferences", async () => {

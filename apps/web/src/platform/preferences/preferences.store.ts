@@ -10,7 +10,7 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import { withValuesOfDevice } from "./values-of-device.ts";
 
 export type PreferencesState = {
-  /** Whose preferences these are; null while signed out. */
+  /** The user whose preferences these are; null while signed out. */
   readonly userId: string | null;
   /** With all changes applied, whether saved or not. */
   readonly preferences: Preferences;
@@ -44,8 +44,8 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
 }
 
 /**
- * Applies a change at once; it is saved in the background. Returns false if there is no room for it. `columns` describes
- * a change to a list's columns, which is kept while the server cannot be reached.
+ * Applies a change at once; it is saved in the background. Returns false if there is no room for it. `columns`
+ * describes a change to a list's columns, which is kept while the server cannot be reached.
  */
 export function changePreferences(change: PreferencesChange, columns?: ColumnChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();

@@ -17,12 +17,12 @@ import {
 import { changeOfList, changePreferences, preferencesStore } from "./preferences.store.ts";
 import { startPreferences } from "./save-preferences.ts";
 
-let world: SessionTestContext;
+let context: SessionTestContext;
 let stop: () => void;
 /** The preferences on the server; null: it does not respond. */
 let stored: StoredPreferences | null;
 
-function answer({ method, headers, body }: SentCall): Response {
+function respond({ method, headers, body }: SentCall): Response {
   if (stored === null) throw networkError();
   if (method === "GET") return json(stored);
   if (headers.get("if-match") !== `"${stored.version}"`) return problem(412, "PRECONDITION_FAILED");
@@ -32,22 +32,22 @@ function answer({ method, headers, body }: SentCall): Response {
 
 beforeEach(() => {
   stored = { sidebarCollapsed: null, lists: {}, version: 0 };
-  world = createSessionTestContext({ "me/preferences": answer });
+  context = createSessionTestContext({ "me/preferences": respond });
   stop = startPreferences();
 });
 afterEach(() => {
   stop();
-  world.end();
+  context.end();
 });
 
-const sent = (method: string) => world.calls.filter((call) => call.method === method);
+const sent = (method: string) => context.calls.filter((call) => call.method === method);
 const settle = () => vi.advanceTimersByTimeAsync(10_000);
 const collapse = (sidebarCollapsed: boolean) =>
   changePreferences((preferences) => ({ ...preferences, sidebarCollapsed }));
 const showColumn = (key: string) => changeOfList("users", (list) => ({ ...list, columns: [{ key }] }));
-const shown = () => preferencesStore.getState().preferences;
+const currentPreferences = () => preferencesStore.getState().preferences;
 
-/** Simulates a new page load: the modules and their memory are gone, storage and session stay. */
+/** Simulates a new page load: the modules lose their state, while storage and session stay. */
 async function reload(): Promise<void> {
   stop();
   const { user } = sessionStore.getState();
@@ -64,21 +64,21 @@ describe("preferences of the user", () => {
     stored = { sidebarCollapsed: true, lists: {}, version: 3 };
     await signInForTest();
     await settle();
-    expect(shown().sidebarCollapsed).toBe(true);
-    expect(world.calls.map(({ url }) => url.replace(/^.*\/users\//, ""))).toEqual([
+    expect(currentPreferences().sidebarCollapsed).toBe(true);
+    expect(context.calls.map(({ url }) => url.replace(/^.*\/users\//, ""))).toEqual([
       "me/start",
       "me/preferences",
     ]);
-    for (const { headers } of world.calls) expect(headers.has("x-background-read")).toBe(true);
+    for (const { headers } of context.calls) expect(headers.has("x-background-read")).toBe(true);
   });
 
   it("are loaded with all other start data of the page", async () => {
     const preferences = { sidebarCollapsed: true, lists: {}, version: 3 };
-    world.answers = { "me/start": () => json({ preferences }) };
+    context.responses = { "me/start": () => json({ preferences }) };
     await signInForTest();
     await settle();
-    expect(shown().sidebarCollapsed).toBe(true);
-    expect(world.calls).toHaveLength(1);
+    expect(currentPreferences().sidebarCollapsed).toBe(true);
+    expect(context.calls).toHaveLength(1);
   });
 
   it("apply at once and are saved together after a short pause", async () => {
@@ -86,7 +86,7 @@ describe("preferences of the user", () => {
     await settle();
     collapse(true);
     changePreferences(showColumn("email"));
-    expect(shown()).toMatchObject({
+    expect(currentPreferences()).toMatchObject({
       sidebarCollapsed: true,
       lists: { users: { columns: [{ key: "email" }] } },
     });
@@ -115,7 +115,7 @@ describe("preferences of the user", () => {
       lists: { users: { columns: [{ key: "role" }] } },
       version: 8,
     });
-    expect(shown().lists["users"]?.columns).toEqual([{ key: "role" }]);
+    expect(currentPreferences().lists["users"]?.columns).toEqual([{ key: "role" }]);
   });
 
   it("wait while the server does not respond, and survive a reload", async () => {
@@ -126,9 +126,9 @@ describe("preferences of the user", () => {
     vi.spyOn(console, "warn").mockReturnValue();
     collapse(true);
     await settle();
-    expect(shown().sidebarCollapsed).toBe(true);
+    expect(currentPreferences().sidebarCollapsed).toBe(true);
     await reload();
-    expect(shown().sidebarCollapsed).toBe(true);
+    expect(currentPreferences().sidebarCollapsed).toBe(true);
     stored = server;
     appState.setState({ online: false });
     appState.setState({ online: true });
@@ -142,7 +142,7 @@ describe("preferences of the user", () => {
     collapse(true);
     stored = { sidebarCollapsed: false, lists: {}, version: 4 };
     await reload();
-    expect(shown().sidebarCollapsed).toBe(false);
+    expect(currentPreferences().sidebarCollapsed).toBe(false);
     expect(stored.version).toBe(4);
   });
 
@@ -150,11 +150,11 @@ describe("preferences of the user", () => {
     await signInForTest();
     await settle();
     changePreferences(showColumn("email"));
-    world.answers = {
-      "me/preferences": (call) => (call.method === "GET" ? answer(call) : problem(400, "VALIDATION_FAILED")),
+    context.responses = {
+      "me/preferences": (call) => (call.method === "GET" ? respond(call) : problem(400, "VALIDATION_FAILED")),
     };
     await settle();
-    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    expect(currentPreferences()).toEqual({ sidebarCollapsed: null, lists: {} });
     expect(sent("PUT")).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe("preferences of the user", () => {
     await settle();
     const filler = { key: "x".repeat(17_000) };
     expect(changePreferences(changeOfList("users", (list) => ({ ...list, columns: [filler] })))).toBe(false);
-    expect(shown().lists).toEqual({});
+    expect(currentPreferences().lists).toEqual({});
   });
 
   it("take over values stored on the device by an earlier version, once, if nothing is chosen yet", async () => {
@@ -191,11 +191,11 @@ describe("preferences of the user", () => {
     changePreferences(showColumn("email"));
     leave();
     expect(localStorage.getItem("preferences")).toBeNull();
-    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    expect(currentPreferences()).toEqual({ sidebarCollapsed: null, lists: {} });
     stored = { sidebarCollapsed: null, lists: {}, version: 0 };
     await signInForTest(person({ id: "0192f000-0000-7000-8000-000000000002" }));
     await settle();
-    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    expect(currentPreferences()).toEqual({ sidebarCollapsed: null, lists: {} });
     expect(sent("PUT")).toHaveLength(0);
   });
 
@@ -207,14 +207,14 @@ describe("preferences of the user", () => {
     await vi.advanceTimersByTimeAsync(100);
     await signedOut;
     expect(stored?.sidebarCollapsed).toBe(true);
-    const paths = world.calls.slice(-2).map(({ method, url }) => `${method} ${url}`);
+    const paths = context.calls.slice(-2).map(({ method, url }) => `${method} ${url}`);
     expect(paths).toEqual(["PUT /api/v1/users/me/preferences", "POST /api/v1/auth/logout"]);
   });
 
   it("do not make a sign-out wait for a server that does not respond", async () => {
     await signInForTest();
     await settle();
-    world.answers = { "me/preferences": () => new Promise(() => undefined) };
+    context.responses = { "me/preferences": () => new Promise(() => undefined) };
     collapse(true);
     const signedOut = logout();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -243,12 +243,12 @@ describe("preferences of the user", () => {
 
   it("drop a response that arrives after the sign-out", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    world.answers = { "me/preferences": () => promise };
+    context.responses = { "me/preferences": () => promise };
     await signInForTest();
     endSession("logout");
     resolve(json({ sidebarCollapsed: true, lists: {}, version: 1 }));
     await settle();
-    expect(shown().sidebarCollapsed).toBeNull();
+    expect(currentPreferences().sidebarCollapsed).toBeNull();
     expect(localStorage.getItem("preferences")).toBeNull();
   });
 
@@ -263,7 +263,7 @@ describe("preferences of the user", () => {
     ]) {
       localStorage.setItem("preferences", copy);
       await signInForTest();
-      expect(shown().sidebarCollapsed).toBeNull();
+      expect(currentPreferences().sidebarCollapsed).toBeNull();
       endSession("logout");
     }
   });

@@ -18,25 +18,25 @@ const path = "/api/v1/users/me/preferences";
 const getRoute = route<typeof getPreferences>()("preferences.get", "GET", path);
 const setRoute = route<typeof setPreferences>()("preferences.set", "PUT", path);
 
-/** How long changes are collected before they are saved, in ms. */
+/** Time for which changes are collected before they are saved, in ms. */
 const debounceMs = 400;
 
-/** Attempts to save over changes made on other devices. */
-const attempts = 3;
+/** Maximum number of attempts to save while other devices change the preferences. */
+const maxAttempts = 3;
 
-/** The user for whom this tab has asked the server, and the user whose preferences it received. */
-let askedFor: string | null = null;
+/** The user for whom this tab has called the server, and the user whose preferences it received. */
+let requestedFor: string | null = null;
 let loadedFor: string | null = null;
 let running: Promise<void> | null = null;
-/** Something changed while a run was in progress. */
-let isWanted = false;
+/** Whether something changed while a run was in progress, so that another run follows. */
+let isRunPending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
- * not keep the session alive. Failed saves are retried with the next change, when the server is found again and when the
- * page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that stops
- * it.
+ * not keep the session alive. Failed saves are retried with the next change, when the server is found again and when
+ * the page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that
+ * stops it.
  */
 export function startPreferences(): () => void {
   const stops = [
@@ -55,7 +55,7 @@ export function startPreferences(): () => void {
     for (const stop of stops) stop();
     window.removeEventListener("pagehide", saveOnLeave);
     clearTimeout(timer);
-    askedFor = loadedFor = null;
+    requestedFor = loadedFor = null;
   };
 }
 
@@ -93,9 +93,9 @@ function mayCall(userId: string | null): userId is string {
 function follow(): void {
   const { userId } = preferencesStore.getState();
   if (userId === null) {
-    askedFor = loadedFor = null;
+    requestedFor = loadedFor = null;
     clearTimeout(timer);
-  } else if (askedFor !== userId && mayCall(userId)) {
+  } else if (requestedFor !== userId && mayCall(userId)) {
     synchronize();
   }
 }
@@ -104,26 +104,26 @@ function follow(): void {
 function synchronize(): void {
   clearTimeout(timer);
   if (running !== null) {
-    isWanted = true;
+    isRunPending = true;
     return;
   }
-  isWanted = false;
+  isRunPending = false;
   running = run()
     .catch((error: unknown) => console.warn("The preferences could not be synchronized", error))
     .finally(() => {
       running = null;
-      if (isWanted) synchronize();
+      if (isRunPending) synchronize();
     });
 }
 
 async function run(): Promise<void> {
   const { userId } = preferencesStore.getState();
   if (!mayCall(userId)) return;
-  askedFor = userId;
+  requestedFor = userId;
   if (loadedFor !== userId && !(await load(userId))) return;
   // Changes that were made offline go first; a later one of the columns must not overtake them.
   if (appState.getState().pendingSyncCount > 0) await (await loadKeepColumns()).sendColumnsInOrder(userId);
-  for (let attempt = 0; attempt < attempts && isUnsaved(userId); attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && isUnsaved(userId); attempt += 1) {
     try {
       await save(userId);
     } catch (error) {

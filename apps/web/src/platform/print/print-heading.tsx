@@ -4,15 +4,17 @@ import { useSession } from "../session/session.store.ts";
 
 interface PrintHeadingProps {
   title: string;
-  /** The page covers all organizations. */
+  /** Whether the page covers all organizations. */
   isPlatform?: boolean;
-  /** What is shown: filters, period, order. */
+  /** Description of the contents: filters, period, order. */
   lines: readonly string[];
-  /** When the contents were loaded, in ms; 0 if they were not. */
+  /** Time at which the contents were loaded, in ms; 0 if they were not. */
   loadedAt: number;
 }
 
-/** Heading of a printed page: organization, title, what is shown, and its date. Not visible on screen. */
+/**
+ * Heading of a printed page: organization, title, a description of the contents, and their date. Not visible on screen.
+ */
 export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: PrintHeadingProps) {
   const common = useTranslations("common");
   const format = useFormat();

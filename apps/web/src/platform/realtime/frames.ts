@@ -31,7 +31,7 @@ export type OutgoingFrame =
       readonly data: unknown;
     };
 
-/** Frames the client understands. */
+/** Frames that the client handles. */
 export type IncomingFrame =
   | { readonly type: "ping" }
   | { readonly type: "pong" }
@@ -42,7 +42,7 @@ export type IncomingFrame =
 
 /** Parses a frame; null for unknown frames, which a newer server may send. */
 export function readFrame(text: unknown): IncomingFrame | null {
-  const frame = parsed(text);
+  const frame = parseJson(text);
   if (!isRecord(frame)) return null;
   const data = isRecord(frame["data"]) ? frame["data"] : {};
   switch (frame["type"]) {
@@ -67,7 +67,7 @@ export function readFrame(text: unknown): IncomingFrame | null {
   }
 }
 
-function parsed(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   if (typeof text !== "string") return undefined;
   try {
     return JSON.parse(text);

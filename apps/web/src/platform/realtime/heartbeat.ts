@@ -3,7 +3,7 @@ import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
 export type Heartbeat = {
   start: () => void;
   stop: () => void;
-  /** Call when anything was received. */
+  /** Records that something was received. */
   markAlive: () => void;
 };
 
@@ -13,11 +13,11 @@ export type Heartbeat = {
  */
 export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
   let timer: ReturnType<typeof setInterval> | undefined;
-  let waiting = false;
+  let isWaiting = false;
 
   function beat(): void {
-    if (waiting) return onDead();
-    waiting = true;
+    if (isWaiting) return onDead();
+    isWaiting = true;
     ping();
   }
 
@@ -29,12 +29,12 @@ export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
   return {
     start: () => {
       stop();
-      waiting = false;
+      isWaiting = false;
       timer = setInterval(beat, websocketHeartbeatMs);
     },
     stop,
     markAlive: () => {
-      waiting = false;
+      isWaiting = false;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { websocketRequestTimeoutMs } from "@praxisportal/contract/limits";
 
-/** Why a request over the WebSocket failed. */
+/** The failure of a request over the WebSocket. */
 class RealtimeRequestError extends Error {
   readonly reason: "timeout" | "closed" | "refused";
-  /** The server's details of a refused request. */
+  /** The server's details of a rejected request. */
   readonly details: unknown;
 
   constructor(reason: "timeout" | "closed" | "refused", details?: unknown) {

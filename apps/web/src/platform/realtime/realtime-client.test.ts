@@ -260,10 +260,10 @@ describe("messages", () => {
 
   it("rejects a request that the server rejected", async () => {
     const socket = await connected();
-    const answer = client.request("nonsense", null);
+    const response = client.request("nonsense", null);
     const [frame] = socket.sent as { requestId: string }[];
     socket.deliver({ type: "response", requestId: frame?.requestId, error: { code: "NOT_FOUND" } });
-    await expect(answer).rejects.toMatchObject({ reason: "refused", details: { code: "NOT_FOUND" } });
+    await expect(response).rejects.toMatchObject({ reason: "refused", details: { code: "NOT_FOUND" } });
   });
 
   it("R9-06 a request times out after 30000 ms", async () => {
@@ -277,9 +277,9 @@ describe("messages", () => {
   });
 
   it("fails pending requests and clears the queue when it is closed for good", async () => {
-    const answer = client.request("usage", null).catch((error: unknown) => error);
+    const response = client.request("usage", null).catch((error: unknown) => error);
     client.disconnect();
-    expect(await answer).toMatchObject({ reason: "closed" });
+    expect(await response).toMatchObject({ reason: "closed" });
     expect((await connected()).sent).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { isAuthFailure, isReconnecting, isServerError, reconnectDelayMs } from "
 export type RealtimeWorld = {
   /** Returns a new single-use ticket; one per attempt. Rejects if the server issues none. */
   readonly ticket: () => Promise<string>;
-  /** Whether a ticket was refused, as opposed to no response. */
+  /** Returns whether the server rejected the request for a ticket, as opposed to not responding. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly open: (ticket: string) => WebSocket;
   readonly emit: (event: RealtimeEvent, data: EventData) => void;
@@ -27,8 +27,8 @@ export type RealtimeClient = {
   /** Sends now, or as soon as there is a connection. */
   send: (frame: OutgoingFrame) => void;
   /**
-   * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when closed, or when
-   * refused.
+   * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when the connection is closed, or when
+   * the server rejects the request.
    */
   request: (requestType: string, data: unknown) => Promise<unknown>;
   /** Re-authenticates an open connection with a new ticket. */
@@ -42,7 +42,7 @@ const burstPauseMs = 5_000;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
-/** A live connection that reconnects by itself; the rules are in specification sections 4, 7 and 9. */
+/** Creates a live connection that reconnects automatically; the rules are in specification sections 4, 7 and 9. */
 export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   const requests = pendingRequests();
   const pulse = heartbeat(() => transmit({ type: "ping" }), closeStaleConnection);
@@ -70,17 +70,17 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
     } catch (error) {
       if (ownGeneration !== generation) return;
       if (context.isRefusal(error)) context.emit("authFailed", { code: "TICKET_REFUSED" });
-      return failed();
+      return handleFailure();
     }
     if (ownGeneration !== generation) return;
     const opened = context.open(ticket);
     socket = opened;
     opened.addEventListener("open", () => ownGeneration === generation && pulse.start());
     opened.addEventListener("message", (message) => ownGeneration === generation && receive(message.data));
-    opened.addEventListener("close", (event) => ownGeneration === generation && closed(event.code));
+    opened.addEventListener("close", (event) => ownGeneration === generation && handleClose(event.code));
   }
 
-  function connected(): void {
+  function handleConnected(): void {
     attempts = 0;
     change("connected");
     flush();
@@ -93,17 +93,17 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
     if (queue.length > 0) nextBurst = setTimeout(flush, burstPauseMs);
   }
 
-  function closed(code: number): void {
+  function handleClose(code: number): void {
     pulse.stop();
     clearTimeout(nextBurst);
     socket = null;
     if (isAuthFailure(code)) context.emit("authFailed", { code });
     if (isServerError(code)) context.emit("serverError", { code });
-    if (isReconnecting(code)) failed();
+    if (isReconnecting(code)) handleFailure();
     else change("disconnected");
   }
 
-  function failed(): void {
+  function handleFailure(): void {
     change("disconnected");
     if (attempts >= websocketReconnectAttempts) {
       context.emit("reconnectFailed", { attempts });
@@ -120,7 +120,7 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
     const staleSocket = socket;
     generation += 1;
     staleSocket?.close(deadConnectionClose);
-    closed(deadConnectionClose);
+    handleClose(deadConnectionClose);
   }
 
   function receive(text: unknown): void {
@@ -134,16 +134,16 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
     else if (frame.type === "event") context.emit(frame.event, frame.data);
     else if (frame.type === "response") requests.settle(frame.requestId, frame.data, frame.error);
     else if (frame.type === "error") context.emit("serverError", frame.data);
-    else if (frame.type === "auth") accepted(frame.ok);
+    else if (frame.type === "auth") handleAuth(frame.ok);
   }
 
   /**
    * The server accepts every connection and closes it at once if the ticket is invalid; only its auth frame
    * confirms the connection.
    */
-  function accepted(ok: boolean): void {
+  function handleAuth(ok: boolean): void {
     if (!ok) context.emit("authFailed", { code: "RENEWAL_REFUSED" });
-    else if (state === "connecting") connected();
+    else if (state === "connecting") handleConnected();
   }
 
   function transmit(frame: OutgoingFrame): void {
@@ -195,13 +195,13 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
     send,
     request: (requestType, data) => {
       const requestId = crypto.randomUUID();
-      const answer = requests.wait(requestId);
+      const response = requests.wait(requestId);
       send({ type: "request", requestId, requestType, data });
       // Remove a request from the queue if it failed before it could be sent.
-      answer.catch(() => {
+      response.catch(() => {
         queue = queue.filter((frame) => frame.type !== "request" || frame.requestId !== requestId);
       });
-      return answer;
+      return response;
     },
     renewAuth: async () => {
       const ownGeneration = generation;

@@ -11,19 +11,19 @@ export type ClientEvent = "reconnectFailed" | "authFailed" | "serverError";
 
 export type RealtimeEvent = ServerEvent | ClientEvent;
 
-/** State of the live connection; `gaveUp` is true after the last attempt, until a new one begins. */
+/** State of the live connection; `hasGivenUp` is true after the last attempt, until a new one begins. */
 export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly hasGivenUp: boolean }>()(
   () => ({ state: "disconnected", hasGivenUp: false }),
 );
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 
-/** Events that contain their content and cannot be fetched again. */
+/** Events that carry their own content, which cannot be fetched later. */
 const bufferedEventNames: readonly RealtimeEvent[] = ["notification", "systemAlert"];
 const maxBufferedEvents = 40;
 
 /**
- * Kept events without a listener, oldest first. The connection may open before their listener, which is
+ * Buffered events without a listener, oldest first. The connection may open before their listener, which is
  * downloaded after the start.
  */
 const waiting = new Map<RealtimeEvent, EventData[]>();
@@ -39,7 +39,7 @@ function emitterOf(event: RealtimeEvent): Emitter<EventData> {
 
 /**
  * Subscribes to one kind of event; returns a function that unsubscribes. Works before the connection exists.
- * The first listener of a kept event receives those that came before it.
+ * The first listener of a buffered event receives those that came before it.
  */
 export function onRealtime(event: RealtimeEvent, listener: (data: EventData) => void): () => void {
   const stop = emitterOf(event).on(listener);

@@ -7,7 +7,7 @@ import { refresh } from "../session/times/renew.ts";
 import { logout } from "../session/sign-out.ts";
 import { sessionWarningStore } from "../session/times/session-warning.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { refreshAnswer } from "../session/testing/session-answers.ts";
+import { refreshResponse } from "../session/testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { onRealtime, realtimeStore } from "./realtime-events.ts";
@@ -21,7 +21,7 @@ let stop: () => void;
 beforeEach(() => {
   context = createSessionTestContext({
     "ws-ticket": () => json({ ticket: "a b", expiresAt: new Date().toISOString() }, 201),
-    refresh: () => json(refreshAnswer()),
+    refresh: () => json(refreshResponse()),
     logout: () => empty(),
   });
   sockets = [];
@@ -175,10 +175,10 @@ describe("live connection of the session", () => {
     ],
     ["the browser comes online", () => window.dispatchEvent(new Event("online"))],
     ["the user is active", () => document.body.dispatchEvent(new Event("keydown", { bubbles: true }))],
-  ])("starts again after giving up when %s", async (_when, happen) => {
+  ])("starts again after giving up when %s", async (_when, trigger) => {
     const socket = await live();
     socket.end(1001);
-    happen();
+    trigger();
     await settle();
     expect(sockets).toHaveLength(2);
   });

@@ -117,8 +117,10 @@ function handleForcedSignOut(data: EventData): void {
 }
 
 function warn(data: EventData): void {
-  const left = data["remainingMs"];
-  openWarning(typeof left === "number" && left > 0 ? left : sessionStore.getState().remainingMs);
+  const remaining = data["remainingMs"];
+  openWarning(
+    typeof remaining === "number" && remaining > 0 ? remaining : sessionStore.getState().remainingMs,
+  );
 }
 
 function isSignedIn(): boolean {

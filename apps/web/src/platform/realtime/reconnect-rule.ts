@@ -2,8 +2,8 @@ import { websocketReconnectDelayMaxMs, websocketReconnectDelayMs } from "@praxis
 
 /** Normal closure, and a server or page going away. */
 const finalCodes: readonly number[] = [1000, 1001];
-/** Policy violation, and the private codes for a refused or ended session. */
-const refusalCodes: readonly number[] = [1008, 4401, 4403];
+/** Policy violation, and the private codes for a rejected or ended session. */
+const rejectionCodes: readonly number[] = [1008, 4401, 4403];
 /** Internal error, service restart, try again later, bad gateway. */
 const serverErrorCodes: readonly number[] = [1011, 1012, 1013, 1014];
 
@@ -12,9 +12,9 @@ export function isReconnecting(code: number): boolean {
   return !finalCodes.includes(code);
 }
 
-/** Returns whether the server refused the ticket or its session. */
+/** Returns whether the server rejected the ticket or its session. */
 export function isAuthFailure(code: number): boolean {
-  return refusalCodes.includes(code);
+  return rejectionCodes.includes(code);
 }
 
 /** Returns whether the server closed the connection because of an internal error. */

@@ -10,7 +10,7 @@ import { emptySession, sessionStore } from "./session.store.ts";
 import type { SessionRestriction } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
-/** What login, second step and check-auth return about a session. */
+/** Data of a session, as login, second step and check-auth return it. */
 export type SessionData = ServerTimes & {
   readonly user: Me;
   /** The organization in which the session starts. */

@@ -8,7 +8,7 @@ import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
-/** What the server sent with a forced sign-out. */
+/** Details that the server sent with a forced sign-out. */
 export type SignOutDetails = {
   /** Message for the user. */
   readonly message?: string | undefined;
@@ -58,7 +58,7 @@ export function endSessionInTab(reason: SignedOutReason): void {
 export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
-  // Set first, so that the other tabs know why the tokens are gone.
+  // Set first, so that the other tabs can tell why the tokens were removed.
   persistScreenLocked(true);
   const draft = captureDraft();
   void clearSession();

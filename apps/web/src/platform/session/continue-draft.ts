@@ -10,7 +10,7 @@ let stopRestoring: () => void = () => undefined;
 onPersonDataCleared(() => stopRestoring());
 
 /**
- * Returns a user to the page and input of their draft. After others have worked here, loads the page again, so that
+ * Returns a user to the page and input of their draft. After others have worked here, reloads the page, so that
  * none of their data stays in memory.
  */
 export function continueDraft(
@@ -26,14 +26,14 @@ export function continueDraft(
   resumeDraft(own);
 }
 
-/** Continues after the page was loaded again for a draft. */
+/** Continues after the page was reloaded for a draft. */
 export function continueStoredDraft(): void {
   const stored = readJson(tabValues, storageKeys.draft, isRecord) as Draft | null;
   tabValues.remove(storageKeys.draft);
   if (stored !== null && stored.userId === sessionStore.getState().user?.id) resumeDraft(stored);
 }
 
-/** Restores what the user had typed, as soon as their page is shown. */
+/** Restores the user's input as soon as their page is shown. */
 function resumeDraft({ href, fields }: Draft): void {
   stopRestoring();
   stopRestoring = restoreFields(fields, new URL(href, location.origin).pathname);

@@ -2,19 +2,19 @@ import { onPersonDataCleared } from "../storage/person-data.ts";
 import { sessionStore } from "./session.store.ts";
 import { typedFields, type TypedField } from "./typed-fields.ts";
 
-/** The page that a user had open when the screen was locked, with what they had typed. */
+/** The page that a user had open when the screen was locked, with their input. */
 export type Draft = {
   readonly userId: string;
   /** Path, query and fragment. */
   readonly href: string;
   readonly fields: readonly TypedField[];
-  /** Others have worked in this page since. */
+  /** Whether other users have worked in this page since. */
   readonly afterOthers?: boolean;
 };
 
 /**
- * In memory, so that its user finds it at once. The next user of the workstation must not see it; for its own user to
- * find it after them, it is sealed as well (`sealed-drafts.ts`).
+ * Kept in memory, so that its user finds it at once. The next user of the workstation must not see it. So that its own
+ * user also finds it after others have worked here, it is sealed as well (`sealed-drafts.ts`).
  */
 let draft: Draft | null = null;
 let isSealed = false;
@@ -32,17 +32,17 @@ export function captureDraft(): Draft | null {
 }
 
 /** Keeps a draft until its user unlocks the screen. */
-export function storeDraft(kept: Draft | null, sealed = false): void {
-  draft = kept;
+export function storeDraft(next: Draft | null, sealed = false): void {
+  draft = next;
   isSealed = sealed;
 }
 
-/** Returns the kept draft. */
+/** Returns the draft in memory. */
 export function keptDraft(): Draft | null {
   return draft;
 }
 
-/** Returns whose unsent input is lost when another user continues. */
+/** Returns the id of the user whose unsent input is lost when another user continues. */
 export function draftOwner(): string | undefined {
   return draft?.fields.length && !isSealed ? draft.userId : undefined;
 }

@@ -1,6 +1,6 @@
 import { type FieldElement, fieldsOfPage, isCheckable, type TypedField } from "./typed-fields.ts";
 
-/** How long to wait for the fields of a page, in ms. */
+/** Time to wait for the fields of a page, in ms. */
 const restoreMs = 10_000;
 
 /** Changes a field as typing does, so that the form notices. */
@@ -21,7 +21,7 @@ function fill(field: FieldElement, { value, checked }: TypedField): void {
 export function restoreFields(fields: readonly TypedField[], path: string): () => void {
   let waiting = [...fields];
   const timer = setTimeout(stop, restoreMs);
-  const observer = new MutationObserver(fillShown);
+  const observer = new MutationObserver(fillVisible);
   observer.observe(document.body, { childList: true, subtree: true });
 
   function stop(): void {
@@ -30,18 +30,18 @@ export function restoreFields(fields: readonly TypedField[], path: string): () =
     waiting = [];
   }
 
-  function fillShown(): void {
+  function fillVisible(): void {
     if (location.pathname === path) {
       for (const { field, key, index } of fieldsOfPage()) {
-        const kept = waiting.find((each) => each.key === key && each.index === index);
-        if (kept === undefined) continue;
-        waiting = waiting.filter((each) => each !== kept);
-        fill(field, kept);
+        const saved = waiting.find((each) => each.key === key && each.index === index);
+        if (saved === undefined) continue;
+        waiting = waiting.filter((each) => each !== saved);
+        fill(field, saved);
       }
     }
     if (waiting.length === 0) stop();
   }
 
-  fillShown();
+  fillVisible();
   return stop;
 }

@@ -7,7 +7,7 @@ import { accessToken } from "../api-client/tokens.ts";
 import { setLegacySession } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { describeError } from "../app-state/record-error.ts";
-import { answerMs, lost } from "../connection/connection-watch.ts";
+import { markServerLost, responseTimeoutMs } from "../connection/connection-watch.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
@@ -18,7 +18,7 @@ import { emptySession, sessionStore } from "./session.store.ts";
 
 type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 
-/** Until the next attempt to confirm a session with a server that responds with an error. */
+/** Time until the next attempt to confirm a session with a server that responds with an error. */
 const confirmAgainMs = 5_000;
 
 let running: Promise<boolean> | null = null;
@@ -27,8 +27,8 @@ let confirming: Promise<boolean> | null = null;
 /**
  * Restores this browser's session if an access token is stored; resolves with whether the user is signed in to the
  * portal. A session of the legacy practice server in this tab comes first. Concurrent callers share one attempt, and a
- * restored session is not requested again. If the server does not answer within 3 s, the session starts unconfirmed from
- * what the browser stores of it.
+ * restored session is not requested again. If the server does not respond within 3 s, the session starts unconfirmed
+ * from the data that the browser stores.
  */
 export function restore(): Promise<boolean> {
   if (sessionStore.getState().status === "signedIn") return Promise.resolve(true);
@@ -58,7 +58,7 @@ async function attempt(): Promise<boolean> {
   return Promise.race([confirmed, startStored(confirmed)]);
 }
 
-/** Starts the stored session once the server is known not to answer; otherwise settles as `confirmed`. */
+/** Starts the stored session once the server is known not to respond; otherwise settles like `confirmed`. */
 async function startStored(confirmed: Promise<boolean>): Promise<boolean> {
   await untilLost(confirmed);
   return (await isStartedFromStorage()) || confirmed;
@@ -72,11 +72,11 @@ async function isStartedFromStorage(): Promise<boolean> {
   return isUndecided() ? beginStoredSession() : sessionStore.getState().isUnconfirmed;
 }
 
-/** Resolves when the server is lost, or when `answer` has settled. */
-function untilLost(answer: Promise<unknown>): Promise<void> {
-  const askedAt = Date.now();
+/** Resolves when the server is lost, or when `response` has settled. */
+function untilLost(response: Promise<unknown>): Promise<void> {
+  const startedAt = Date.now();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => lost(askedAt), answerMs);
+    const timer = setTimeout(() => markServerLost(startedAt), responseTimeoutMs);
     const stop = appState.subscribe(({ online }) => {
       if (!online) end();
     });
@@ -85,18 +85,18 @@ function untilLost(answer: Promise<unknown>): Promise<void> {
       stop();
       resolve();
     }
-    void answer.finally(end);
+    void response.finally(end);
   });
 }
 
 function confirm(): Promise<boolean> {
-  confirming ??= ask().finally(() => {
+  confirming ??= checkSession().finally(() => {
     confirming = null;
   });
   return confirming;
 }
 
-async function ask(): Promise<boolean> {
+async function checkSession(): Promise<boolean> {
   try {
     const session = await currentSession();
     if (!session.authenticated) {
@@ -109,7 +109,7 @@ async function ask(): Promise<boolean> {
   } catch (error) {
     if (isApiError(error) && error.status === 401) return false;
     if (await isStartedFromStorage()) {
-      // A server that was found but still fails is asked again; a lost one when it is found.
+      // A server that was found but still fails is checked again; a lost server is checked when it is found.
       if (appState.getState().online) setTimeout(() => void confirmSession(), confirmAgainMs);
       return true;
     }

@@ -46,7 +46,7 @@ it("see R0-249 only unsealed input is lost when another user continues", async (
   expect(draftOwner()).toBeUndefined();
 });
 
-it("see R0-249 the latest draft of a user counts, and ten are kept at most", async () => {
+it("see R0-249 only the latest draft of a user is used, and at most ten are kept", async () => {
   await leave("user-one", keyOf("A"));
   storeDraft(draftOf("user-one", "later"));
   await sealKeptDraft(keyOf("A"));
@@ -56,7 +56,7 @@ it("see R0-249 the latest draft of a user counts, and ten are kept at most", asy
   expect(await openDraft(keyOf("A"))).toBeNull();
 });
 
-it("R0-248 a draft leads back to path, query and fragment of the page, and only its own user", () => {
+it("R0-248 a draft leads only its own user back, to path, query and fragment of the page", () => {
   sessionStore.setState({ user: person() });
   const address = "/users?status=active&limit=50#directory";
   window.history.replaceState(null, "", address);

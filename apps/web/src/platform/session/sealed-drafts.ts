@@ -3,7 +3,7 @@ import { readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { type Draft, keptDraft, storeDraft } from "./draft.ts";
 
-/** Drafts that users of one workstation leave in a tab. A further one replaces the oldest. */
+/** Maximum number of drafts that users of one workstation leave in a tab. A further one replaces the oldest. */
 const draftsMax = 10;
 
 const algorithm = "AES-GCM";
@@ -21,8 +21,8 @@ export async function sealKeptDraft(draftKey: string): Promise<void> {
 }
 
 /**
- * Encrypts the draft of a locked user and keeps it in this tab. Their colleagues who work here in the meantime do not get
- * the key. Names no user, so that the values in the tab do not show who was here.
+ * Encrypts the draft of a locked user and keeps it in this tab. Their colleagues who work here in the meantime do not
+ * get the key. The stored value does not name its user, so that the tab does not show who was here.
  *
  * @param draftKey from the server's response to the lock
  */

@@ -10,12 +10,12 @@ import { storePerson } from "./stored-person.ts";
 
 const changed = createEmitter<SelectedOrganization | null>();
 
-/** Called after this tab changed its organization; register here whatever caches data of the previous one. */
+/** Registers a listener for changes of this tab's organization, for everything that caches data of the previous one. */
 export const onOrganizationChanged = changed.on;
 
 /**
  * Changes the selected organization of this tab. Role and permissions depend on the organization, so the user
- * is loaded again before anything renders.
+ * is reloaded before anything renders.
  * @throws ApiError if the organization may not be selected; the tab then keeps its organization.
  */
 export function selectOrganization(organization: SelectedOrganization | null): Promise<void> {

@@ -7,7 +7,7 @@ import { endSession } from "./clear-session.ts";
 import { getMeRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import { logout } from "./sign-out.ts";
-import { checkAuthAnswer, person } from "./testing/session-answers.ts";
+import { checkAuthResponse, person } from "./testing/session-answers.ts";
 import { countOf, otherTab, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 
@@ -19,7 +19,7 @@ afterEach(() => context.end());
 
 describe("sign-out", () => {
   it("R2.1-37 ends the session on the server and redirects to /login", async () => {
-    context.answers = { logout: () => empty() };
+    context.responses = { logout: () => empty() };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: true });
     expect(context.calls[0]?.headers.get("Authorization")).toBe(`Bearer token-of-${person().id}`);
@@ -32,7 +32,7 @@ describe("sign-out", () => {
   });
 
   it("R3-95 clears all data of the person and keeps data of the device", async () => {
-    context.answers = { logout: () => empty() };
+    context.responses = { logout: () => empty() };
     const device = { theme: "dark", locale: "fr", deviceFingerprint: "label" };
     for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
     await signInForTest();
@@ -92,8 +92,8 @@ describe("sign-out", () => {
       },
     ],
     ["the server fails", () => problem(500, "INTERNAL_ERROR")],
-  ])("ends in this browser although %s", async (_why, answer) => {
-    context.answers = { logout: answer };
+  ])("ends in this browser although %s", async (_why, response) => {
+    context.responses = { logout: response };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: false });
     expect(localStorage.getItem("accessToken")).toBeNull();
@@ -101,7 +101,7 @@ describe("sign-out", () => {
   });
 
   it("does not wait longer than 5 s for a silent server", async () => {
-    context.answers = { logout: hangingResponse };
+    context.responses = { logout: hangingResponse };
     await signInForTest();
     const done = logout();
     await vi.advanceTimersByTimeAsync(4_999);
@@ -111,7 +111,7 @@ describe("sign-out", () => {
   });
 
   it("keeps the user's own sign-out as reason even if the session had already ended", async () => {
-    context.answers = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
+    context.responses = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
     await signInForTest();
     await logout();
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
@@ -120,7 +120,7 @@ describe("sign-out", () => {
 
 describe("end by the server", () => {
   it("R4-06 R8-01 R8-02 R2.1-38 a rejected refresh clears storage and redirects to /login once", async () => {
-    context.answers = {
+    context.responses = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),
       refresh: () => problem(401, "SESSION_EXPIRED"),
     };
@@ -162,32 +162,32 @@ describe("other tabs", () => {
     const forget = onPersonDataCleared(memory);
     otherTab(() => {
       localStorage.setItem("user", JSON.stringify({ id: "another" }));
-      localStorage.setItem("accessToken", "theirs");
+      localStorage.setItem("accessToken", "other-token");
     }, "user");
     forget();
     expect(context.reload).toHaveBeenCalledOnce();
     expect(memory).toHaveBeenCalledOnce();
     expect(sessionStore.getState()).toMatchObject({ status: "unknown", user: null });
     expect(sessionStorage.getItem("selectedOrganization")).toBeNull();
-    expect(localStorage.getItem("accessToken")).toBe("theirs");
+    expect(localStorage.getItem("accessToken")).toBe("other-token");
   });
 
   it("see R3-96 a sign-out after another user has signed in there leaves their session", async () => {
-    context.answers = { logout: () => empty() };
+    context.responses = { logout: () => empty() };
     await signInForTest();
     localStorage.setItem("user", JSON.stringify({ id: "another" }));
-    localStorage.setItem("accessToken", "theirs");
+    localStorage.setItem("accessToken", "other-token");
     await logout();
-    expect(localStorage.getItem("accessToken")).toBe("theirs");
+    expect(localStorage.getItem("accessToken")).toBe("other-token");
     expect(context.calls).toEqual([]);
     expect(context.reload).toHaveBeenCalledOnce();
     expect(context.toLogin).not.toHaveBeenCalled();
   });
 
   it("see R3-96 a refresh for another user reloads and clears none of their data", async () => {
-    context.answers = {
+    context.responses = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),
-      refresh: () => json({ accessToken: "theirs", refreshToken: "h", userId: "another" }),
+      refresh: () => json({ accessToken: "other-token", refreshToken: "h", userId: "another" }),
     };
     await signInForTest();
     const before = localStorage.getItem("accessToken");
@@ -200,9 +200,9 @@ describe("other tabs", () => {
   it("a new session of the same person there is kept when this one ends", async () => {
     await signInForTest();
     localStorage.setItem("refreshToken", "handle-of-the-new-session");
-    localStorage.setItem("accessToken", "theirs");
+    localStorage.setItem("accessToken", "other-token");
     endSession("forced");
-    expect(localStorage.getItem("accessToken")).toBe("theirs");
+    expect(localStorage.getItem("accessToken")).toBe("other-token");
     expect(context.reload).toHaveBeenCalledOnce();
     expect(context.toLogin).not.toHaveBeenCalled();
     expect(sessionStore.getState().user).toBeNull();
@@ -225,12 +225,12 @@ describe("other tabs", () => {
   });
 
   it("a sign-in there signs this tab in as well", async () => {
-    context.answers = { "check-auth": () => json(checkAuthAnswer()) };
+    context.responses = { "check-auth": () => json(checkAuthResponse()) };
     await signInForTest();
     endSession("logout");
     otherTab(() => {
       localStorage.setItem("user", JSON.stringify({ id: person().id }));
-      localStorage.setItem("accessToken", "theirs");
+      localStorage.setItem("accessToken", "other-token");
     }, "accessToken");
     await vi.advanceTimersByTimeAsync(0);
     expect(sessionStore.getState().status).toBe("signedIn");

@@ -6,7 +6,13 @@ import { rememberedOrganizations } from "./remembered-organizations.ts";
 import { restore } from "./restore.ts";
 import { login } from "./session.actions.ts";
 import { sessionStore } from "./session.store.ts";
-import { checkAuthAnswer, person, praxis, refreshAnswer, signedInAnswer } from "./testing/session-answers.ts";
+import {
+  checkAuthResponse,
+  person,
+  praxis,
+  refreshResponse,
+  signedInResponse,
+} from "./testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 
@@ -17,7 +23,7 @@ const credentials = { name: "inhaberin", password: "Demo-Praxis-2026!" };
 
 describe("login", () => {
   it("R5-01 sends a name with @ as email, any other as username", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     await login({ ...credentials, name: " inhaberin@example.org " });
     await login(credentials);
     expect(context.calls[0]?.body).toMatchObject({ email: "inhaberin@example.org" });
@@ -32,7 +38,7 @@ describe("login", () => {
   });
 
   it("R3-67 sets the authenticated flag and the remaining time in ms", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     expect(sessionStore.getState()).toMatchObject({ authenticated: false, remainingMs: 0 });
     await expect(login(credentials)).resolves.toBe("signedIn");
     expect(sessionStore.getState()).toMatchObject({
@@ -44,7 +50,7 @@ describe("login", () => {
   });
 
   it("R3-88 R3-89 R3-90 R3-93 R3-94 stores tokens, reduced person and organization, application and selection", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     await login(credentials);
     expect(localStorage.getItem("accessToken")).toBe(`token-of-${person().id}`);
     expect(localStorage.getItem("refreshToken")).toBe("handle");
@@ -65,7 +71,7 @@ describe("login", () => {
   });
 
   it("stores neither password nor personal details of the person", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     await login(credentials);
     const everything = JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
     for (const secret of [credentials.password, "+49 30 1234", "inhaberin@example.org"]) {
@@ -98,10 +104,10 @@ describe("login", () => {
   });
 
   it("R8-04 stores 'Login failed' when the server sent no message", async () => {
-    let answer: () => Response = () => {
+    let respond: () => Response = () => {
       throw networkError();
     };
-    context = createSessionTestContext({ login: () => answer() });
+    context = createSessionTestContext({ login: () => respond() });
     await expect(login(credentials)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(sessionStore.getState()).toMatchObject({ error: "Login failed", errorCode: "NETWORK_ERROR" });
     for (const [status, body] of [
@@ -110,7 +116,7 @@ describe("login", () => {
       [404, "{}"],
       [200, "keine Antwort des Portals"],
     ] as const) {
-      answer = () => new Response(body, { status });
+      respond = () => new Response(body, { status });
       sessionStore.setState({ error: null });
       await expect(login(credentials), String(status)).rejects.toThrow(ApiError);
       expect(sessionStore.getState().error, String(status)).toBe("Login failed");
@@ -118,7 +124,7 @@ describe("login", () => {
   });
 
   it("clears data of another person before the new session starts", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     localStorage.setItem("user", JSON.stringify({ id: "somebody-else" }));
     localStorage.setItem("notifications", "[]");
     await login(credentials);
@@ -126,7 +132,7 @@ describe("login", () => {
   });
 
   it("remembers the organization on this device", async () => {
-    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInResponse()) });
     await login(credentials);
     expect(rememberedOrganizations()).toEqual([{ organizationId: praxis.id, name: praxis.name }]);
   });
@@ -134,7 +140,7 @@ describe("login", () => {
 
 describe("restore", () => {
   it("R2.2-05 restores a stored session by check-auth, without moving the idle clock", async () => {
-    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
+    context = createSessionTestContext({ "check-auth": () => json(checkAuthResponse()) });
     localStorage.setItem("accessToken", "stored");
     await expect(restore()).resolves.toBe(true);
     expect(sessionStore.getState()).toMatchObject({ status: "signedIn", organization: praxis });
@@ -149,7 +155,7 @@ describe("restore", () => {
   });
 
   it("shares one attempt among concurrent guards", async () => {
-    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
+    context = createSessionTestContext({ "check-auth": () => json(checkAuthResponse()) });
     localStorage.setItem("accessToken", "stored");
     await Promise.all([restore(), restore()]);
     await restore();
@@ -160,9 +166,9 @@ describe("restore", () => {
     context = createSessionTestContext({
       "check-auth": (call) =>
         call.headers.get("Authorization") === "Bearer renewed"
-          ? json(checkAuthAnswer())
+          ? json(checkAuthResponse())
           : json({ authenticated: false, serverTime: new Date().toISOString() }),
-      refresh: () => json(refreshAnswer()),
+      refresh: () => json(refreshResponse()),
     });
     localStorage.setItem("accessToken", "ended");
     await expect(restore()).resolves.toBe(true);
@@ -194,7 +200,7 @@ describe("restore", () => {
 
   it("drops the tab's organization when the person is no longer a member", async () => {
     context = createSessionTestContext({
-      "check-auth": () => json(checkAuthAnswer()),
+      "check-auth": () => json(checkAuthResponse()),
       "users/me": () => problem(404, "NOT_FOUND"),
     });
     localStorage.setItem("accessToken", "stored");
@@ -207,7 +213,7 @@ describe("restore", () => {
   it("keeps the organization selected in this tab, with the role there", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:read"] } });
     context = createSessionTestContext({
-      "check-auth": () => json(checkAuthAnswer()),
+      "check-auth": () => json(checkAuthResponse()),
       "users/me": (call) =>
         call.headers.get("X-Organization-Id") === "other" ? json(viewer) : problem(404, "NOT_FOUND"),
     });

@@ -8,7 +8,7 @@ import { evaluateSession } from "./session-monitor.ts";
 import { receivedTimes } from "./times/session-times.ts";
 import { closeWarning, openWarning, sessionWarningStore } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
-import { person, refreshAnswer, timesAnswer } from "./testing/session-answers.ts";
+import { person, refreshResponse, timesResponse } from "./testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 
@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 
 let context: SessionTestContext;
 beforeEach(() => {
-  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshResponse()) });
 });
 afterEach(() => context.end());
 
@@ -133,7 +133,7 @@ describe("monitor", () => {
   });
 
   it("R4-06 a rejected silent refresh ends the session", async () => {
-    context.answers["refresh"] = () => problem(401, "SESSION_EXPIRED");
+    context.responses["refresh"] = () => problem(401, "SESSION_EXPIRED");
     await signInForTest();
     await actRecorded();
     await vi.advanceTimersByTimeAsync(6 * minuteMs);
@@ -141,14 +141,14 @@ describe("monitor", () => {
   });
 
   it("retries a silent refresh in the next round when there was no response", async () => {
-    context.answers["refresh"] = () => {
+    context.responses["refresh"] = () => {
       throw networkError();
     };
     await signInForTest();
     await actRecorded();
     await vi.advanceTimersByTimeAsync(6 * minuteMs);
     expect(sessionStore.getState().status).toBe("signedIn");
-    context.answers["refresh"] = () => json(refreshAnswer());
+    context.responses["refresh"] = () => json(refreshResponse());
     await vi.advanceTimersByTimeAsync(minuteMs);
     expect(localStorage.getItem("accessToken")).toBe("renewed");
   });
@@ -172,7 +172,7 @@ describe("activity", () => {
       const at = Date.now();
       await vi.advanceTimersByTimeAsync(1_000);
       expect(lastActivityMs()).toBe(at);
-      // Neither a part of the page that keeps its events to itself nor one that scrolls by itself hides them.
+      // Activity is also recorded in parts of the page that stop the propagation of events or scroll on their own.
       const part = document.body.appendChild(document.createElement("div"));
       part.addEventListener(type, (event) => event.stopPropagation());
       for (const bubbles of [true, false]) {
@@ -186,7 +186,7 @@ describe("activity", () => {
     },
   );
 
-  it("tracks exactly these four", () => {
+  it("tracks exactly these four kinds of events", () => {
     expect(activityEvents).toEqual(["mousedown", "keydown", "scroll", "touchstart"]);
   });
 
@@ -211,7 +211,7 @@ describe("activity", () => {
     const at = Date.now();
     await vi.advanceTimersByTimeAsync(500);
     expect(lastActivityMs()).toBe(at);
-    // The next check too.
+    // The next check includes it, too.
     await vi.advanceTimersByTimeAsync(59_500);
     act();
     expect(lastActivityMs()).toBe(at);
@@ -313,7 +313,7 @@ describe("warning", () => {
   it("closes when another tab extended the session", async () => {
     await signInForTest(person(), { idleMin: 4 });
     await vi.advanceTimersByTimeAsync(minuteMs);
-    const times = receivedTimes(timesAnswer(), null);
+    const times = receivedTimes(timesResponse(), null);
     localStorage.setItem("sessionTimes", JSON.stringify(times));
     window.dispatchEvent(new StorageEvent("storage", { key: "sessionTimes" }));
     expect(sessionWarningStore.getState().open).toBe(false);

@@ -15,7 +15,7 @@ import type { SessionTimes } from "./times/session-times.ts";
 import { sessionStore } from "./session.store.ts";
 import { signOut } from "./sign-out.ts";
 
-/** What the monitor has to do. */
+/** The action that the monitor has to take. */
 export type Verdict = "ok" | "refresh" | "expired" | "inactive";
 
 /**
@@ -24,14 +24,14 @@ export type Verdict = "ok" | "refresh" | "expired" | "inactive";
  * warning would never be shown.
  */
 export function evaluateSession(times: SessionTimes, activityMs: number | null, nowMs: number): Verdict {
-  const left = remainingMs(times, nowMs);
-  if (left === 0) return "expired";
+  const remaining = remainingMs(times, nowMs);
+  if (remaining === 0) return "expired";
   if (activityMs !== null && nowMs - activityMs > sessionIdleMs) return "inactive";
   const token = tokenRemainingMs(times, nowMs);
-  const tokenDue =
+  const isTokenDue =
     token === null ? nowMs - times.receivedAtMs >= refreshIntervalMs : token < refreshThresholdMs;
-  const active = activityMs !== null && activityMs > times.receivedAtMs;
-  return active && (tokenDue || left < refreshThresholdMs) ? "refresh" : "ok";
+  const isActive = activityMs !== null && activityMs > times.receivedAtMs;
+  return isActive && (isTokenDue || remaining < refreshThresholdMs) ? "refresh" : "ok";
 }
 
 /** One run of the monitor and of the activity check that follows it. */
@@ -45,7 +45,7 @@ async function checkSession(): Promise<void> {
     await signOut("inactive");
     return;
   }
-  // A refresh without a response is retried in the next run; a refused one has ended the session.
+  // A refresh without a response is retried in the next run; a rejected one has ended the session.
   if (verdict === "refresh") await refresh().catch(() => undefined);
   warnIfDue();
 }
@@ -53,10 +53,10 @@ async function checkSession(): Promise<void> {
 function warnIfDue(): void {
   const { status, times } = sessionStore.getState();
   if (status !== "signedIn" || times === null) return;
-  const left = remainingMs(times);
-  sessionStore.setState({ remainingMs: left });
-  if (left === 0) endSession("expired");
-  else if (left <= warningThresholdMs && !isWarningOpen()) openWarning(left);
+  const remaining = remainingMs(times);
+  sessionStore.setState({ remainingMs: remaining });
+  if (remaining === 0) endSession("expired");
+  else if (remaining <= warningThresholdMs && !isWarningOpen()) openWarning(remaining);
 }
 
 /** Checks every 60 s, and at once when the tab becomes visible. Returns a function that stops it. */

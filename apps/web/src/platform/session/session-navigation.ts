@@ -1,6 +1,6 @@
 import type { SignedOutReason } from "./session.store.ts";
 
-/** How the session navigates; implemented by the router. */
+/** Navigation of the session; implemented by the router. */
 export type SessionNavigation = {
   /** Goes to /login. For every reason except `logout` the user should return to the current page. */
   toLogin: (reason: SignedOutReason) => void;

@@ -25,7 +25,7 @@ afterEach(() => context.end());
 describe("organization of the tab", () => {
   it("see R3-90 stores the selected organization, and uses role and permissions of the selected organization before the first render", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:view"] } });
-    context.answers = { "users/me": () => json(viewer) };
+    context.responses = { "users/me": () => json(viewer) };
     await signInForTest();
     const changed = vi.fn();
     const stop = onOrganizationChanged(changed);
@@ -42,7 +42,7 @@ describe("organization of the tab", () => {
   });
 
   it("R8-30 R8-31 keeps the organization when the selection is rejected, and rethrows", async () => {
-    context.answers = { "users/me": () => problem(404, "NOT_FOUND", "Nicht gefunden") };
+    context.responses = { "users/me": () => problem(404, "NOT_FOUND", "Nicht gefunden") };
     await signInForTest();
     await expect(selectOrganization(branch)).rejects.toMatchObject({ status: 404 });
     expect(sessionStore.getState()).toMatchObject({ organization: praxis, error: "Nicht gefunden" });

@@ -20,8 +20,8 @@ import { trackTyping } from "./typed-fields.ts";
  */
 export function startSessionRuntime(): () => void {
   const stops = [
-    sessionSignals.refreshed.on((answer) => {
-      const times = receivedTimes(answer, sessionStore.getState().times);
+    sessionSignals.refreshed.on((response) => {
+      const times = receivedTimes(response, sessionStore.getState().times);
       storeTimes(times);
       applyTimes(times);
     }),
@@ -45,13 +45,13 @@ export function startSessionRuntime(): () => void {
 function runWhileSignedIn(): () => void {
   let stops: (() => void)[] = [];
   const follow = () => {
-    const signedIn = sessionStore.getState().status === "signedIn";
-    if (signedIn && stops.length === 0) {
+    const isSignedIn = sessionStore.getState().status === "signedIn";
+    if (isSignedIn && stops.length === 0) {
       stops = [startSessionMonitor(), trackActivity(), trackTyping()];
       if (tabValues.get(storageKeys.draft) !== null)
         void import("./continue-draft.ts").then(({ continueStoredDraft }) => continueStoredDraft());
     }
-    if (!signedIn) {
+    if (!isSignedIn) {
       for (const stop of stops) stop();
       stops = [];
     }

@@ -18,7 +18,7 @@ import { sessionStore } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
 export type LoginCredentials = {
-  /** User name, or e-mail address if it contains @. */
+  /** Username, or e-mail address if it contains @. */
   readonly name: string;
   readonly password: string;
   readonly organizationId?: string | null | undefined;
@@ -28,7 +28,7 @@ export type LoginCredentials = {
 const loginFailed = "Login failed";
 
 /**
- * Signs in. Resolves with what comes next: the session, or the second step, whose ticket is then in the
+ * Signs in. Resolves with the next step: the session, or the second step, whose ticket is then in the
  * store.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
@@ -60,11 +60,11 @@ export function login(credentials: LoginCredentials): Promise<"signedIn" | "seco
  * of its user, too, except their own draft.
  */
 export async function completeSignIn(result: SignedIn): Promise<void> {
-  const kept = takeDraft(result.user.id);
-  // Also removes the sealed copy of the kept one.
+  const draft = takeDraft(result.user.id);
+  // Also removes the sealed copy of this draft.
   const sealed = await recallDraft(result);
   if (storedPersonId() !== result.user.id) await clearPersonData();
-  storeDraft(kept ?? sealed);
+  storeDraft(draft ?? sealed);
   const organization = startOrganization(result);
   persistScreenLocked(false);
   // Tokens first: subscribers may make calls as soon as the session is set.
@@ -93,13 +93,13 @@ export function markBackupCodesNotified(): void {
 
 /** Updates the user after a change to their profile. */
 export function updateUser(user: Me): void {
-  const { status, organization, user: shown } = sessionStore.getState();
-  if (status !== "signedIn" || shown?.id !== user.id) return;
+  const { status, organization, user: current } = sessionStore.getState();
+  if (status !== "signedIn" || current?.id !== user.id) return;
   storePerson(user, organization);
   sessionStore.setState({ user });
 }
 
-/** Updates the name of the selected organization after somebody changed it. */
+/** Updates the name of the selected organization after it was changed. */
 export function renameOrganization({ id, name }: SelectedOrganization): void {
   const { status, organization, user } = sessionStore.getState();
   if (status !== "signedIn" || user === null) return;

@@ -6,21 +6,21 @@ import type { ApiErrorCode } from "../api-client/api-error.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SessionTimes } from "./times/session-times.ts";
 
-/** Why the user is signed out. */
+/** The reason why the user is signed out. */
 export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "invalid" | "locked";
 
-/** What the user must do before the session allows anything else. */
+/** The task that the user must complete before the session allows anything else. */
 export type SessionRestriction = "password_change" | "two_factor_setup";
 
 export type SessionState = {
   /**
-   * `unknown` until startup has asked the server. `legacy`: a session of the legacy practice server, without a user of the
-   * portal.
+   * `unknown` until startup has called the server. `legacy`: a session of the legacy practice server, without a user of
+   * the portal.
    */
   readonly status: "unknown" | "signedOut" | "signedIn" | "legacy";
   /** True exactly while `status` is `signedIn`. */
   readonly authenticated: boolean;
-  /** Started without the server from what this browser stores; confirmed when the server can be reached. */
+  /** Whether it was started without the server from stored data; it is confirmed when the server can be reached. */
   readonly isUnconfirmed: boolean;
   readonly user: Me | null;
   /** The selected organization of this tab; null for a platform user who has selected none. */

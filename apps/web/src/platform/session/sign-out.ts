@@ -42,7 +42,7 @@ export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }
   return running;
 }
 
-/** True while a sign-out is running; a refused refresh is then expected. */
+/** Returns whether a sign-out is running; a rejected refresh is then expected. */
 export function isSigningOut(): boolean {
   return running !== null;
 }

@@ -7,28 +7,28 @@ import { sessionStore } from "./session.store.ts";
 
 const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/me/start");
 
-/** How long a part counts as fresh, in ms. */
+/** Time for which a part counts as fresh, in ms. */
 const freshMs = 15_000;
 /** Limit of the call, in ms; after that each part is loaded by its own call. */
 const timeoutMs = 5_000;
 /** Parts that a change elsewhere makes outdated. */
 const changingParts: readonly (keyof Start)[] = ["organization", "organizations", "userStatistics"];
 
-type Answer = { readonly parts: Partial<Start>; readonly receivedAt: number };
+type StartResponse = { readonly parts: Partial<Start>; readonly receivedAt: number };
 
-type Held = {
+type StartRequest = {
   readonly userId: string;
   readonly organizationId: string | undefined;
   /** null if the call failed. */
-  readonly answer: Promise<Answer | null>;
-  /** Something changed since the call was made. */
+  readonly response: Promise<StartResponse | null>;
+  /** Whether something changed since the call was made. */
   isOutdated: boolean;
 };
 
-/** One call for each sign-in. */
-let held: Held | null = null;
+/** The call of the current sign-in. */
+let lastRequest: StartRequest | null = null;
 
-async function load(): Promise<Answer | null> {
+async function load(): Promise<StartResponse | null> {
   try {
     return {
       parts: await call(startRoute, { background: true, signal: AbortSignal.timeout(timeoutMs) }),
@@ -40,9 +40,9 @@ async function load(): Promise<Answer | null> {
 }
 
 /**
- * Takes a part of what every page of a signed-in user needs; the first request for a part loads all of them in one call.
- * Returns null if the part was already taken, is not fresh, is about another organization than `organizationId`, is
- * outdated or could not be loaded; its own call reads it then.
+ * Takes a part of the data that every page of a signed-in user needs; the first request for a part loads all of them in
+ * one call. Returns null if the part was already taken, is not fresh, is about another organization than
+ * `organizationId`, is outdated or could not be loaded; the caller then loads it by its own call.
  */
 export async function takeStart<Part extends keyof Start>(
   part: Part,
@@ -50,29 +50,31 @@ export async function takeStart<Part extends keyof Start>(
 ): Promise<Start[Part] | null> {
   const { status, restriction, user, organization } = sessionStore.getState();
   if (status !== "signedIn" || restriction !== null || user === null) return null;
-  if (held?.userId !== user.id) {
-    held = { userId: user.id, organizationId: organization?.id, answer: load(), isOutdated: false };
+  if (lastRequest?.userId !== user.id) {
+    lastRequest = { userId: user.id, organizationId: organization?.id, response: load(), isOutdated: false };
   }
-  if (held.organizationId !== organizationId) return null;
-  const current = held;
-  const answer = await current.answer;
-  if (answer === null || held !== current || Date.now() - answer.receivedAt > freshMs) return null;
+  if (lastRequest.organizationId !== organizationId) return null;
+  const current = lastRequest;
+  const response = await current.response;
+  if (response === null || lastRequest !== current || Date.now() - response.receivedAt > freshMs) return null;
   if (current.isOutdated && changingParts.includes(part)) return null;
-  const value = answer.parts[part] ?? null;
-  delete answer.parts[part];
+  const value = response.parts[part] ?? null;
+  delete response.parts[part];
   return value;
 }
 
-/** Returns a part that no other call reads; of another organization than the one at the start, by the same call again. */
+/**
+ * Returns a part that no other call loads. If it cannot be taken, for example for another organization, calls again.
+ */
 export async function readStart<Part extends keyof Start>(part: Part): Promise<Start[Part]> {
   return (await takeStart(part)) ?? (await call(startRoute, { background: true }))[part];
 }
 
-/** Discards the parts that a change elsewhere makes outdated; their own calls read them when they are needed. */
+/** Discards the parts that a change elsewhere makes outdated; their own calls load them when they are needed. */
 export function discardOutdatedStart(): void {
-  if (held !== null) held.isOutdated = true;
+  if (lastRequest !== null) lastRequest.isOutdated = true;
 }
 
 onPersonDataCleared(() => {
-  held = null;
+  lastRequest = null;
 });

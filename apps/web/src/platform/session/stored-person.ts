@@ -4,7 +4,7 @@ import type { SelectedOrganization } from "../api-client/selected-organization.t
 import { isRecord, localValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** What the browser stores of a user: just enough to greet them and to detect another user. */
+/** The data that the browser stores about a user: just enough to greet them and to detect another user. */
 export type StoredPerson = {
   readonly id: string;
   readonly displayName: string;
@@ -18,21 +18,21 @@ export function isStoredPerson(value: unknown): value is StoredPerson {
   return [value["id"], value["displayName"], value["role"]].every((each) => typeof each === "string");
 }
 
-/** First and last name; without them the username, then the e-mail address. */
+/** Returns first and last name; without them the username, then the e-mail address. */
 function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
   const { firstName, lastName } = user.personalInfo;
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
 }
 
-/** Reduces the user to what may be stored. */
-function storedPerson(user: Me): StoredPerson {
+/** Reduces the user to the data that may be stored. */
+function toStoredPerson(user: Me): StoredPerson {
   const { type, permissions } = user.role;
   return { id: user.id, displayName: displayName(user), role: type, permissions };
 }
 
 /** Stores user and organization, reduced, and the id of this application. */
 export function storePerson(user: Me, organization: SelectedOrganization | null): void {
-  writeJson(localValues, storageKeys.user, storedPerson(user));
+  writeJson(localValues, storageKeys.user, toStoredPerson(user));
   if (organization === null) {
     localValues.remove(storageKeys.organization);
     localValues.remove(storageKeys.praxis);

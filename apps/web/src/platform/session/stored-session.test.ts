@@ -6,21 +6,21 @@ import { setServerFound } from "../app-state/app-state.actions.ts";
 import { watchConnection } from "../connection/connection-watch.ts";
 import { restore } from "./restore.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
-import { checkAuthAnswer, person, praxis } from "./testing/session-answers.ts";
+import { checkAuthResponse, person, praxis } from "./testing/session-answers.ts";
 import { createSessionTestContext, signInForTest, type SessionTestContext } from "./testing/session-world.ts";
 
-const noAnswer = () => Promise.reject(new TypeError("Failed to fetch"));
+const noResponse = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let context: SessionTestContext;
 let stop: () => void;
 
-/** A browser that was signed in and opens the page again while the server does not answer. */
+/** A browser that was signed in and opens the page again while the server does not respond. */
 beforeEach(async () => {
   context = createSessionTestContext();
   appState.setState(initialAppState, true);
   await signInForTest();
   sessionStore.setState(emptySession, true);
-  context.answers = { "check-auth": noAnswer };
+  context.responses = { "check-auth": noResponse };
   stop = watchConnection();
 });
 afterEach(() => {
@@ -47,26 +47,26 @@ describe("a start without the server", () => {
   it("is confirmed with the user's current data when the server is found", async () => {
     await startWithoutServer();
     const changed = person({ role: { type: "viewer", permissions: [] } });
-    context.answers = { "check-auth": () => json(checkAuthAnswer(changed)) };
+    context.responses = { "check-auth": () => json(checkAuthResponse(changed)) };
     setServerFound();
     await vi.advanceTimersByTimeAsync(0);
     expect(sessionStore.getState()).toMatchObject({ isUnconfirmed: false, user: changed });
   });
 
-  it("is asked again while the server is found but fails", async () => {
+  it("is checked again while the server is found but fails", async () => {
     await startWithoutServer();
-    context.answers = { "check-auth": () => new Response("{}", { status: 500 }) };
+    context.responses = { "check-auth": () => new Response("{}", { status: 500 }) };
     setServerFound();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sessionStore.getState()).toMatchObject({ status: "signedIn", isUnconfirmed: true });
-    context.answers = { "check-auth": () => json(checkAuthAnswer()) };
+    context.responses = { "check-auth": () => json(checkAuthResponse()) };
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sessionStore.getState().isUnconfirmed).toBe(false);
   });
 
-  it("ends when the server no longer knows the session", async () => {
+  it("ends when the session no longer exists on the server", async () => {
     await startWithoutServer();
-    context.answers = {
+    context.responses = {
       "check-auth": () => json({ authenticated: false, serverTime: new Date().toISOString() }),
       refresh: () => problem(401, "SESSION_EXPIRED"),
     };
@@ -75,7 +75,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState().status).toBe("signedOut");
   });
 
-  it("does not keep a session that has ended by its times", async () => {
+  it("does not keep a session that has expired by its stored times", async () => {
     vi.setSystemTime(Date.now() + 31 * 60_000);
     expect(await startWithoutServer()).toBe(false);
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", signedOutReason: "expired" });
@@ -83,7 +83,7 @@ describe("a start without the server", () => {
   });
 
   it("waits for a slow server at most 3 s", async () => {
-    context.answers = { "check-auth": () => new Promise<Response>(() => undefined) };
+    context.responses = { "check-auth": () => new Promise<Response>(() => undefined) };
     const restored = restore();
     await vi.advanceTimersByTimeAsync(2_900);
     expect(sessionStore.getState().status).toBe("unknown");

@@ -15,7 +15,7 @@ import { lastActivityMs } from "./times/last-activity.ts";
 import { remainingMs, storedTimes } from "./times/session-times.ts";
 
 /**
- * Starts the session in this tab from what the browser stores of it, because the server does not answer. It has no
+ * Starts the session in this tab from the data that the browser stores, because the server does not respond. It has no
  * rights of its own: every call is checked when the server can be reached again. Returns false if nothing is stored; a
  * session that has ended meanwhile is removed.
  */

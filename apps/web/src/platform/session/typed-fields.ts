@@ -1,4 +1,4 @@
-/** What the user typed into one field of a page. */
+/** The user's input in one field of a page. */
 export type TypedField = {
   /** Identifies the field in the same page after it was rendered again. */
   readonly key: string;
@@ -56,7 +56,7 @@ export function fieldsOfPage(): { field: FieldElement; key: string; index: numbe
   );
 }
 
-/** Returns what the user typed into the fields of the page, without passwords and codes. */
+/** Returns the user's input in the fields of the page, without passwords and codes. */
 export function typedFields(): readonly TypedField[] {
   return fieldsOfPage()
     .filter(({ field }) => typed.has(field))

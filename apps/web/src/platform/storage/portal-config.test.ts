@@ -16,7 +16,7 @@ const safe = {
 
 describe("portal configuration", () => {
   it.each([null, "", "{", "[]", '"text"', '{"features":7,"analyticsUrl":7,"demo":"yes"}'])(
-    "R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration, nothing to debug: %s",
+    "R9-52 R9-53 R9-54 falls back to enabled features without analytics, demonstration and debugging: %s",
     (text) => {
       expect(parsePortalConfig(text)).toEqual(safe);
     },

@@ -9,9 +9,9 @@ export type PortalConfig = {
   readonly imprintUrl: string | null;
   readonly privacyUrl: string | null;
   readonly features: Readonly<Record<keyof typeof featureDefaults, boolean>>;
-  /** The server refuses every call until the operator has finished the maintenance. */
+  /** Whether the server rejects every call until the operator has finished the maintenance. */
   readonly maintenance: boolean;
-  /** Demonstration data is present; the login page may list its accounts. */
+  /** Whether demonstration data is present, so that the login page may list its accounts. */
   readonly demo: boolean;
   /** Whether /debug-auth exists. */
   readonly debugAuth: boolean;

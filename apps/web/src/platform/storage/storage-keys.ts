@@ -37,7 +37,7 @@ export const storageKeys = {
   sealedDrafts: "sealedDrafts",
   /** In sessionStorage: unfinished bulk work, by ids. */
   bulkWork: "bulkWork",
-  /** In sessionStorage: the token of a session of the legacy practice server, and whose it is. */
+  /** In sessionStorage: a session of the legacy practice server, with its token, user and practice. */
   legacySession: "legacySession",
   /** In sessionStorage: the model last used in the AI assistant. */
   assistantModel: "assistantModel",

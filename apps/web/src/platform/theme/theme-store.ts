@@ -9,7 +9,7 @@ export type ThemeMode = (typeof themeModes)[number];
 
 export interface ThemeState {
   mode: ThemeMode;
-  /** What is shown: `mode`, or the system setting for `system`. */
+  /** Whether the dark theme is shown: by `mode`, or by the system setting for `system`. */
   dark: boolean;
 }
 

@@ -47,7 +47,7 @@ describe("theme", () => {
     expect(isDark()).toBe(false);
   });
 
-  it("R4-71 toggles dark mode, starting from what is shown", () => {
+  it("R4-71 toggles dark mode, starting from the theme in effect", () => {
     systemDark = true;
     stop = startTheme();
     expect(isDark()).toBe(true);

@@ -11,11 +11,14 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   type?: "button" | "submit";
   icon?: LucideIcon | undefined;
   block?: boolean;
-  /** For work on the server. True while it is in progress: shows a spinner and `busyLabel` if given, and ignores further clicks. */
+  /**
+   * For work on the server. True while it is in progress: shows a spinner and `busyLabel` if given, and ignores further
+   * clicks.
+   */
   busy?: boolean;
   /** Label while busy; the button always has the width of the longer label. */
   busyLabel?: string | undefined;
-  /** Not available now. The button stays focusable and keeps showing the reason. */
+  /** Whether the action is not available now. The button stays focusable and keeps showing the reason. */
   disabled?: boolean;
   disabledReason?: string | undefined;
 }

@@ -88,13 +88,13 @@ describe("popups with a trigger", () => {
   });
 
   it("a controlled popover opens without a click", async () => {
-    const shown = (open: boolean) => (
+    const popover = (open: boolean) => (
       <Popover label="Rolle" open={open} trigger={<button>Rolle</button>}>
         Inhalt
       </Popover>
     );
-    const { rerender } = render(shown(false));
-    rerender(shown(true));
+    const { rerender } = render(popover(false));
+    rerender(popover(true));
     expect(await screen.findByRole("dialog", { name: "Rolle" })).toBeDefined();
   });
 });

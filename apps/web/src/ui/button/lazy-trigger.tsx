@@ -40,7 +40,7 @@ export function preloadable<Props>(
   };
 }
 
-/** What a control passes to the component that replaces it. */
+/** Props that a control passes to the component that replaces it. */
 export interface TriggerRefProps {
   /** Ref for the component's trigger, which receives the focus and click of the control it replaces. */
   readonly triggerRef: RefObject<HTMLButtonElement | null>;
@@ -81,15 +81,15 @@ export function LazyTrigger<Props>({
 }: LazyTriggerProps<Props>): ReactNode {
   /** Click count of the activation as reported by the browser: 0 for a key. Undefined before activation. */
   const [clickDetail, setClickDetail] = useState<number>();
-  const [Component, setPart] = useState<ComponentType<Props & TriggerRefProps>>();
+  const [Component, setComponent] = useState<ComponentType<Props & TriggerRefProps>>();
   const triggerRef = useRef<HTMLButtonElement>(null);
 
   function focusTrigger(): void {
     const loaded = component.loaded();
-    if (loaded) setPart(() => loaded);
+    if (loaded) setComponent(() => loaded);
     else
       component.load().then(
-        (fetched) => setPart(() => fetched),
+        (fetched) => setComponent(() => fetched),
         (reason: unknown) => {
           // Keep the trigger for another attempt: when offline, a menu must not break the page.
           setClickDetail(undefined);

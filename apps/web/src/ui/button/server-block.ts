@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Why nothing can be sent to the server right now; null if it can. Buttons that show their progress are disabled. */
+/** The reason why nothing can be sent right now, or null. Buttons that show their progress are then disabled. */
 export const ServerBlockContext = createContext<string | null>(null);

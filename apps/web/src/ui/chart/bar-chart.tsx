@@ -9,7 +9,7 @@ export interface ChartBar {
   readonly title: string;
   /** One count per series, the lowest segment first. */
   readonly values: readonly number[];
-  /** What is expected in addition, drawn as a dashed outline. */
+  /** The count expected in addition, drawn as a dashed outline. */
   readonly forecast?: number;
 }
 
@@ -117,14 +117,16 @@ export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarCha
 }
 
 function StackedBars({ values, colors }: { values: readonly number[]; colors: readonly string[] }) {
-  const shown = values.flatMap((value, index) => (value > 0 ? [{ value, color: colors[index] ?? "" }] : []));
-  return shown.map(({ value, color }, index) => (
+  const visible = values.flatMap((value, index) =>
+    value > 0 ? [{ value, color: colors[index] ?? "" }] : [],
+  );
+  return visible.map(({ value, color }, index) => (
     <span
       key={color}
       className={cx(
         "min-h-0.5 w-full border-surface forced-colors:bg-[CanvasText]",
         index > 0 && "border-b-[1.5px]",
-        index === shown.length - 1 && "rounded-t-[2px]",
+        index === visible.length - 1 && "rounded-t-[2px]",
         color,
       )}
       style={{ flexGrow: value, flexBasis: 0 }}

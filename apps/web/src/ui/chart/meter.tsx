@@ -4,7 +4,7 @@ import { cx } from "../cx.ts";
 
 export type MeterLevel = "normal" | "warning" | "full";
 
-/** Above 80 % a meter warns; at 100 % the limit is reached. */
+/** Returns the level of a meter: a warning above 80 %, full at 100 %. */
 export function meterLevel(ratio: number): MeterLevel {
   if (ratio >= 1) return "full";
   return ratio > approachingLimitRatio ? "warning" : "normal";

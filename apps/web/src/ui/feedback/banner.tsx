@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rendered rarely: without memoization, the code of the first page is smaller.
 "use no memo";
 
 import type { LucideIcon } from "lucide-react";

@@ -6,7 +6,7 @@ import { cx } from "../cx.ts";
 
 export interface ErrorStateProps {
   title: ReactNode;
-  /** What failed and what was not affected. */
+  /** Explains what failed and what was not affected. */
   text: ReactNode;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;

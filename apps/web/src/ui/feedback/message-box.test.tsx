@@ -31,9 +31,9 @@ describe("ErrorBox", () => {
     const drawn = errorVariants.map((variant) => {
       const { container, unmount } = render(<ErrorBox variant={variant}>Text</ErrorBox>);
       expect(container.querySelector(`[data-kind=${variant}]`)?.textContent).toBe("Text");
-      const seen = signature(container);
+      const drawing = signature(container);
       unmount();
-      return seen;
+      return drawing;
     });
     expect(new Set(drawn).size).toBe(3);
   });
@@ -93,9 +93,9 @@ describe("SuccessBox", () => {
     const drawn = successVariants.map((variant) => {
       const { container, unmount } = render(<SuccessBox variant={variant}>Text</SuccessBox>);
       expect(container.querySelector(`[data-kind=${variant}]`)?.textContent).toBe("Text");
-      const seen = signature(container);
+      const drawing = signature(container);
       unmount();
-      return seen;
+      return drawing;
     });
     expect(new Set(drawn).size).toBe(3);
   });

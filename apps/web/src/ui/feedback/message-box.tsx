@@ -20,7 +20,7 @@ interface BoxProps {
   children?: ReactNode;
   /** At most one action: a button or link. */
   action?: ReactNode;
-  /** Called when the box disappears, by itself or closed. */
+  /** Called when the box disappears, automatically or because it was closed. */
   onHide?: (() => void) | undefined;
   className?: string | undefined;
 }

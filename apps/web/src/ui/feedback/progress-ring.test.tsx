@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const circumference = 2 * Math.PI * 54;
 
-function left(container: HTMLElement): SVGCircleElement {
+function remainingArc(container: HTMLElement): SVGCircleElement {
   const circle = container.querySelector<SVGCircleElement>("[data-ring=left]");
   if (!circle) throw new Error("no ring");
   return circle;
@@ -26,20 +26,23 @@ describe("ProgressRing", () => {
 
   it("see R4-32 is full at 1 and empties clockwise from the top", () => {
     const { container, rerender } = render(<ProgressRing ratio={1} />);
-    const [full = 0] = left(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
+    const [full = 0] = remainingArc(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
     expect(full).toBeCloseTo(circumference);
     rerender(<ProgressRing ratio={0.25} />);
-    const [quarter = 0] = left(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
+    const [quarter = 0] =
+      remainingArc(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
     expect(quarter).toBeCloseTo(circumference / 4);
     // The stroke starts after the gap, so the gap is the part that follows the top clockwise.
-    expect(Number(left(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(-circumference * 0.75);
+    expect(Number(remainingArc(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(
+      -circumference * 0.75,
+    );
   });
 
   it("stays within its limits and warns in the last minute", () => {
     const { container, rerender } = render(<ProgressRing ratio={1.4} />);
-    expect(Number(left(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(0);
-    expect(left(container).getAttribute("class")).toContain("stroke-accent");
+    expect(Number(remainingArc(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(0);
+    expect(remainingArc(container).getAttribute("class")).toContain("stroke-accent");
     rerender(<ProgressRing ratio={0.1} urgent />);
-    expect(left(container).getAttribute("class")).toContain("stroke-chart-2");
+    expect(remainingArc(container).getAttribute("class")).toContain("stroke-chart-2");
   });
 });

@@ -10,13 +10,13 @@ const circumference = 2 * Math.PI * ringRadius;
 export interface ProgressRingProps {
   /** Remaining share, 1 (full) to 0 (empty). The ring empties clockwise from the top. */
   ratio: number;
-  /** The last minute. */
+  /** Whether the last minute has begun. */
   urgent?: boolean;
   /** In the center: the remaining time and its unit. */
   children?: ReactNode;
 }
 
-/** A ring that empties; decoration around the text in its center, which has the meaning. */
+/** A ring that empties; decoration around the text in its center, which carries the meaning. */
 export function ProgressRing({ ratio, urgent = false, children }: ProgressRingProps) {
   const left = Math.min(Math.max(ratio, 0), 1);
   return (

@@ -27,16 +27,16 @@ export interface SkeletonGroupProps {
  * start.
  */
 export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
-  const [shown, setShown] = useState(delayMs === 0);
+  const [isVisible, setVisible] = useState(delayMs === 0);
 
   useEffect(() => {
-    if (shown) return;
-    const timer = setTimeout(() => setShown(true), delayMs);
+    if (isVisible) return;
+    const timer = setTimeout(() => setVisible(true), delayMs);
     return () => clearTimeout(timer);
-  }, [delayMs, shown]);
+  }, [delayMs, isVisible]);
 
   return (
-    <div role="status" data-shown={shown} className={cx(!shown && "invisible", className)}>
+    <div role="status" data-shown={isVisible} className={cx(!isVisible && "invisible", className)}>
       <span className="sr-only">{label}</span>
       {children}
     </div>

@@ -11,7 +11,7 @@ export interface SpinnerProps {
   /** `default` is an open arc, `ring` the same arc on a full track. */
   type?: SpinnerType;
   /**
-   * What is being loaded. Without it the spinner is hidden from assistive technology, and text next to it
+   * The content that is being loaded. Without it, the spinner is hidden from assistive technology, and text next to it
    * must say so.
    */
   label?: string | undefined;

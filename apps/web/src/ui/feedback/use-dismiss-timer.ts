@@ -8,7 +8,7 @@ export interface DismissTimer {
 }
 
 /**
- * Calls `onLeave` once after `durationMs` of running time; `null` never. Pausing keeps the elapsed time, so
+ * Calls `onDismiss` once after `durationMs` of running time, or never if it is null. Pausing keeps the elapsed time, so
  * that it does not start over.
  */
 export function useDismissTimer(durationMs: number | null, onDismiss: () => void): DismissTimer {

@@ -7,11 +7,11 @@ export interface CheckboxProps extends Omit<
   ComponentProps<"input">,
   "type" | "onChange" | "size" | "checked"
 > {
-  /** Label next to the box. Without it set `aria-label`. */
+  /** Label next to the box. Without it, set `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
   checked?: boolean | undefined;
-  /** Some of the rows are selected. */
+  /** Whether some of the rows are selected. */
   indeterminate?: boolean;
   onChange?: (checked: boolean) => void;
   /** Enlarges the hit area to 44 px (table rows). */

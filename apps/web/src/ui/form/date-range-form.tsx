@@ -10,10 +10,10 @@ export interface DateRange {
 }
 
 interface DateRangeFormProps {
-  /** The range at first; a `key` starts again with another one. */
+  /** The initial range; a new `key` resets the form to another one. */
   range: DateRange;
   labels: Readonly<Record<"from" | "to" | "apply", string>>;
-  /** Whether a range can be applied; a text says why not. */
+  /** Returns whether a range can be applied, or the reason why not. */
   check: (range: DateRange) => boolean | string;
   onApply: (range: DateRange) => void;
   size?: ButtonProps["size"];

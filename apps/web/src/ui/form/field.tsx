@@ -3,8 +3,8 @@ import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 /**
- * A grid of fields beside each other. Label, control, error and hint of a row share their lines, so that a label of two
- * lines, such as one with "(freiwillig)", moves no control out of line. The caller adds the columns.
+ * A grid of fields side by side. Label, control, error and hint of a row share their lines, so that a label of two
+ * lines, such as one with "(freiwillig)", does not move its control out of line. The caller adds the columns.
  */
 export const fieldRowClass =
   "-mb-4 grid items-start gap-x-4 *:pb-4 [&>[data-field]]:row-span-4 [&>[data-field]]:grid [&>[data-field]]:grid-rows-subgrid [&>[data-field]>:first-child]:self-end";
@@ -30,7 +30,7 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** What is wrong with a control, which refers to it by `id`. */
+/** The error of a control, which refers to it by `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex gap-1 text-small text-danger">

@@ -12,9 +12,9 @@ export interface PasswordInputProps extends Omit<ComponentProps<"input">, "size"
 
 /** A password field with a reveal button. Pasting is allowed; the browser's own reveal button is hidden. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  const label = shown ? hideLabel : showLabel;
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const label = isVisible ? hideLabel : showLabel;
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <span className={cx("relative block min-w-0", className)}>
       <input
@@ -22,15 +22,15 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
         spellCheck={false}
         autoCapitalize="none"
         {...rest}
-        type={shown ? "text" : "password"}
+        type={isVisible ? "text" : "password"}
         className={cx(inputClass({ iconRight: true }), "[&::-ms-reveal]:hidden")}
       />
       <button
         type="button"
         aria-label={label}
-        aria-pressed={shown}
+        aria-pressed={isVisible}
         title={label}
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!isVisible)}
         className="focus-inset absolute inset-y-0 right-0 grid w-11 place-items-center rounded-r-3 text-text-2 hover:text-text md:w-10"
       >
         <Icon size={16} strokeWidth={2} aria-hidden />

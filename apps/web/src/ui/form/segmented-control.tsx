@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       aria-label={label}
       className={cx(
         "inline-flex max-w-full flex-wrap rounded-r-3 border border-line-strong bg-surface p-0.5",
-        // Paper does not show what an icon means.
+        // The names of icons are tooltips, which are not printed.
         iconsOnly && "print:hidden",
         className,
       )}

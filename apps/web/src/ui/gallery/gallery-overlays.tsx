@@ -17,7 +17,7 @@ import { Menu } from "../overlay/menu.tsx";
 import { Popover } from "../overlay/popover.tsx";
 import { ProgressRing } from "../feedback/progress-ring.tsx";
 
-function none() {
+function noop() {
   return undefined;
 }
 
@@ -74,18 +74,18 @@ export function GalleryOverlays() {
           align="start"
           trigger={<IconButton icon={Ellipsis} label="Aktionen für Lena Beispielmann" />}
           items={[
-            { key: "open", label: "Öffnen", icon: ArrowUpRight, onSelect: none },
-            { key: "unlock", label: "Entsperren …", icon: LockOpen, onSelect: none },
-            { key: "role", label: "Rolle ändern …", icon: Shield, onSelect: none },
+            { key: "open", label: "Öffnen", icon: ArrowUpRight, onSelect: noop },
+            { key: "unlock", label: "Entsperren …", icon: LockOpen, onSelect: noop },
+            { key: "role", label: "Rolle ändern …", icon: Shield, onSelect: noop },
             {
               key: "password",
               label: "Passwort zurücksetzen",
               icon: KeyRound,
               disabledReason: "Sie sind offline",
             },
-            { key: "sessions", label: "Sitzungen beenden", icon: LogOut, onSelect: none },
-            { key: "off", label: "Deaktivieren …", icon: CirclePause, onSelect: none, hasSeparator: true },
-            { key: "delete", label: "Löschen …", icon: Trash2, onSelect: none, destructive: true },
+            { key: "sessions", label: "Sitzungen beenden", icon: LogOut, onSelect: noop },
+            { key: "off", label: "Deaktivieren …", icon: CirclePause, onSelect: noop, hasSeparator: true },
+            { key: "delete", label: "Löschen …", icon: Trash2, onSelect: noop, destructive: true },
           ]}
         />
         <Popover title="Spalten" trigger={<Button size="small">Spalten</Button>}>

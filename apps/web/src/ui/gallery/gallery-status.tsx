@@ -22,7 +22,7 @@ import { StatusBadge, statusStyles } from "../label/status-badge.tsx";
 import { Tabs } from "../layout/tabs.tsx";
 import { ToastCard } from "../feedback/toast.tsx";
 
-function none() {
+function noop() {
   return undefined;
 }
 
@@ -84,7 +84,7 @@ export function GalleryFilters() {
             }))}
           />
         </FilterChip>
-        <FilterChip label="Abteilung" onClear={none} clearLabel="Filter Abteilung entfernen">
+        <FilterChip label="Abteilung" onClear={noop} clearLabel="Filter Abteilung entfernen">
           <p className="text-dense">Labor</p>
         </FilterChip>
       </div>
@@ -187,7 +187,7 @@ export function GalleryMessages() {
       <ErrorState
         title="Das hat nicht geklappt"
         text="Die Mitarbeitenden konnten nicht geladen werden. Ihre Eingaben sind noch da."
-        onRetry={none}
+        onRetry={noop}
         retryLabel="Erneut versuchen"
         requestId="req-0193-demo-7c1e"
         requestIdLabel="Anfragenummer"
@@ -198,7 +198,7 @@ export function GalleryMessages() {
         title="Rolle geändert"
         text="Per Muster-Lindqvist: Nur lesen"
         closeLabel="Schließen"
-        onClose={none}
+        onClose={noop}
         durationMs={null}
       />
       <ToastCard
@@ -211,7 +211,7 @@ export function GalleryMessages() {
           </a>
         }
         closeLabel="Schließen"
-        onClose={none}
+        onClose={noop}
       />
       <ErrorBox persistent title="Ungültige Anmeldedaten">
         Bitte prüfen Sie Benutzername und Passwort.

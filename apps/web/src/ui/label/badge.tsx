@@ -21,8 +21,8 @@ export interface BadgeProps {
 }
 
 /**
- * A status as text and icon on a soft background, on one line; on several in a table whose columns are too narrow. Not
- * clickable.
+ * A status as text and icon on a soft background. It takes one line, or several in a table whose columns are too
+ * narrow. Not clickable.
  */
 export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
   return (

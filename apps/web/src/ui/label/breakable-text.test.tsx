@@ -15,7 +15,7 @@ it.each([
   expect(container.innerHTML).toBe(html);
 });
 
-it("marks what was searched for instead", () => {
+it("highlights the search term instead", () => {
   const { container } = render(<BreakableText text="mia_muster" search="must" />);
   expect(container.querySelector("mark")?.textContent).toBe("must");
   expect(container.textContent).toBe("mia_muster");

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../button/button.tsx";
 
 export interface SecretValueProps {
-  /** What the secret is, above it. */
+  /** Name of the secret, shown above it. */
   name: string;
   value: string;
   hint: ReactNode;

@@ -1,6 +1,6 @@
 /**
  * Scrolls the box around `element` until the element is visible. Unlike `scrollIntoView`, it scrolls only that box, and
- * Tab continues where it would have without it.
+ * it does not change where Tab continues.
  */
 export function reveal(element: HTMLElement): void {
   let box = element.parentElement;

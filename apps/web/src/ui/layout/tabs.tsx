@@ -30,7 +30,7 @@ export interface TabsProps {
   className?: string | undefined;
 }
 
-/** Has its final width while the count is loading, so that the adjacent tabs do not shift. */
+/** A count. It has its final width while it is loading, so that the adjacent tabs do not shift. */
 function Count({ of: { count, current }, width }: { of: TabItem; width: string }) {
   return (
     <span className={cx("grid", width, count === null && "invisible")}>
@@ -61,7 +61,7 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
               "aria-current": item.current ? "page" : undefined,
               children: (
                 <>
-                  {/* The space separates the count for those who hear or copy the name. */}
+                  {/* The space separates the count for screen readers and in copied text. */}
                   {item.count === undefined ? item.label : `${item.label} `}
                   {item.count !== undefined && (
                     <Count of={item} width={hasLargeCounts ? "min-w-15 justify-items-start" : "min-w-7"} />

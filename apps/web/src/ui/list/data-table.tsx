@@ -14,7 +14,7 @@ export interface TableCardProps {
   footer?: ReactNode;
   /** Replaces the table: empty or error state. */
   emptyState?: ReactNode;
-  /** The columns have the widths of the `colgroup`, whatever their contents. */
+  /** Whether the columns have the widths of the `colgroup`, whatever their contents. */
   fixed?: boolean;
   className?: string | undefined;
 }
@@ -83,7 +83,7 @@ export interface HeaderCellProps {
   className?: string | undefined;
 }
 
-/** The name of a header without that of the control at its edge. */
+/** Returns the name of a header without that of the control at its edge; undefined if it has no such control. */
 const labelOf = (children: ReactNode, resizer: ReactNode) =>
   resizer !== undefined && typeof children === "string" ? children : undefined;
 

@@ -16,19 +16,19 @@ function list(items: readonly string[]) {
     </FirstItems>
   );
 }
-const shown = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const visibleItems = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
 test("a long list shows its first items, then all of them, and keeps the focus on its button", async () => {
   const user = userEvent.setup();
   const { rerender } = render(list(["Demo-A", "Demo-B", "Demo-C"]));
-  expect(shown()).toEqual(["Demo-A", "Demo-B"]);
+  expect(visibleItems()).toEqual(["Demo-A", "Demo-B"]);
   await user.tab();
   await user.keyboard("{Enter}");
-  expect(shown()).toEqual(["Demo-A", "Demo-B", "Demo-C"]);
+  expect(visibleItems()).toEqual(["Demo-A", "Demo-B", "Demo-C"]);
   const button = screen.getByRole("button", { name: "Weniger anzeigen", expanded: true });
   expect(document.activeElement).toBe(button);
   await user.keyboard("{Enter}");
-  expect(shown()).toEqual(["Demo-A", "Demo-B"]);
+  expect(visibleItems()).toEqual(["Demo-A", "Demo-B"]);
   rerender(list(["Demo-A", "Demo-B"]));
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Button } from "../button/button.tsx";
 
 interface FirstItemsProps<Item> {
   items: readonly Item[];
-  /** How many items are shown at first. */
+  /** Number of items shown at first. */
   count: number;
   /** Labels of the button that shows all items, and the first ones only. */
   allLabel: string;

@@ -93,7 +93,7 @@ interface ShortProps<Row> {
   className: string;
 }
 
-/** Columns side by side; only those whose content does not speak for itself show their names. */
+/** Columns side by side. Names are shown only for columns whose content would be unclear without them. */
 function Short<Row>({ row, columns, className }: ShortProps<Row>) {
   // Memoization would make the initial bundle larger and save little.
   "use no memo";

@@ -3,8 +3,8 @@ import type { SortOrder } from "./data-table.tsx";
 import type { OpenRows } from "./use-open-rows.ts";
 
 /**
- * How a card shows a column without a line of its own: in the line below the heading, or in the row of badges, with or
- * without its name.
+ * Place of a column without a line of its own in a card: in the line below the heading, or in the row of badges, with
+ * or without its name.
  */
 export type CardPlace = "line" | "badge" | "named";
 

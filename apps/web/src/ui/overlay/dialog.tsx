@@ -28,7 +28,7 @@ export interface DialogProps {
   status?: ReactNode;
   /** Name of the close button in the header; without it there is none (questions). */
   closeLabel?: string | undefined;
-  /** What closes it besides its own buttons. */
+  /** The ways to close it besides its own buttons. */
   dismissible?: Dismissible;
   /** Receives focus on opening; by default the first focusable element. */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];

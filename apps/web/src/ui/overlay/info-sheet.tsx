@@ -7,9 +7,9 @@ export interface InfoSheetProps {
   lead?: ReactNode;
   details: readonly (readonly [label: string, value: string])[];
   stepsTitle: string;
-  /** What the recipient has to do, in order. */
+  /** The steps for the recipient, in order. */
   steps: readonly string[];
-  /** How to handle the sheet itself. */
+  /** Advice on handling the sheet itself. */
   care: string;
 }
 

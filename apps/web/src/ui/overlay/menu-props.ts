@@ -5,7 +5,7 @@ export interface MenuEntry {
   key: string;
   label: string;
   icon?: LucideIcon;
-  /** Below the label: what sets the entry apart from the others. */
+  /** Text below the label that distinguishes the entry from the others. */
   hint?: string;
   onSelect?: () => void;
   /** A router link element: `<Link to="…" />`. Replaces `onSelect`. */

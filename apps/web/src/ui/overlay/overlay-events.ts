@@ -4,22 +4,22 @@ interface ChangeDetails {
   cancel: () => void;
 }
 
-/** What closes a dialog besides its own buttons: Escape and a click outside, Escape alone, or nothing. */
+/** The ways to close a dialog besides its own buttons: Escape and a click outside, Escape alone, or nothing. */
 export type Dismissible = boolean | "escape";
 
 /**
  * Keeps a dialog open if Escape or a click outside may not close it, or if the click outside was on a toast, which
  * lies above the backdrop and has its own close button.
- * @returns true if the change was refused.
+ * @returns true if the change was prevented.
  */
 export function shouldPreventClose(open: boolean, details: ChangeDetails, dismissible: Dismissible): boolean {
   if (open) return false;
   const target = details.event.target;
-  const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;
-  const isRefused =
+  const isOnToast = target instanceof Element && target.closest("[data-toasts]") !== null;
+  const isPrevented =
     (details.reason === "outside-press" && dismissible !== true) ||
     (details.reason === "escape-key" && dismissible === false);
-  if (onToast || details.reason === "focus-out" || isRefused) {
+  if (isOnToast || details.reason === "focus-out" || isPrevented) {
     details.cancel();
     return true;
   }

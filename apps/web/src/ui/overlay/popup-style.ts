@@ -7,8 +7,8 @@ export const popupItemClass =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-r-2 px-2.5 py-1.5 text-left text-body outline-none select-none data-highlighted:bg-surface-3 md:min-h-9 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";
 
 /**
- * The buttons of a dialog or sheet: at the right, the safe one first. Below 768 px they are always stacked at full width,
- * the last one on top, so that no label decides whether they fit beside each other.
+ * The buttons of a dialog or sheet: at the right, the safe one first. Below 768 px they are always stacked at full
+ * width, the last one on top, so that their order and width do not depend on the length of their labels.
  */
 export const actionBarClass =
   "flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:flex-wrap md:items-center md:justify-end md:px-6";

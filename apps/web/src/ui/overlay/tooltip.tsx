@@ -68,7 +68,7 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [wait] = useState(createHoverTimer);
   const { props } = children;
 
-  // The name of the control says the same, so a failed download is not reported.
+  // The control's name has the same text, so a failed download is not reported.
   const preload = () =>
     tooltipPopup.load().then(
       (loaded) => setPopup(() => loaded),

@@ -15,7 +15,7 @@ import { assignEntry } from "../payments.api.ts";
 import { assignable } from "./assignable.ts";
 import type { EntryDialogProps } from "./set-aside-dialog.tsx";
 
-const shownInvoices = 8;
+const visibleInvoices = 8;
 const loadedInvoices = 50;
 
 /** Searches the invoices that an entry can pay. */
@@ -39,7 +39,7 @@ function useAssignable(entry: EntryDialogProps["entry"], search: string) {
     invoices: assignable(
       results.flatMap(({ data }) => data?.data ?? []),
       entry,
-    ).slice(0, shownInvoices),
+    ).slice(0, visibleInvoices),
   };
 }
 
@@ -59,7 +59,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
     },
     send: ({ invoiceId }, { idempotencyKey }) =>
       assignEntry({ reference: entry.reference, invoiceId }, idempotencyKey),
-    onSuccess: (rest) => onDone(rest, t("assign.done")),
+    onSuccess: (remaining) => onDone(remaining, t("assign.done")),
     mapError: ({ code }) => (code === "CONFLICT" ? t("assign.conflict") : undefined),
     keepsInput: false,
   });

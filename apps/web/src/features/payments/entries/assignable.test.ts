@@ -15,7 +15,7 @@ describe("assignable", () => {
     expect(idsOf(10_000)).toEqual(["exact", "other"]);
   });
 
-  it("offers paid invoices for money that went back", () => {
+  it("offers paid invoices for money paid back", () => {
     expect(idsOf(-17_031)[0]).toBe("paid");
   });
 });

@@ -3,21 +3,21 @@ import type { BankEntry } from "../payments.api.ts";
 
 /**
  * Returns the invoices that an entry can be booked to, those with exactly its amount first: invoices with something to
- * pay in its currency, and paid ones for money that went back.
+ * pay in its currency, and paid ones for money paid back.
  */
 export function assignable(
   invoices: readonly Invoice[],
   { amountCents, currency }: Pick<BankEntry, "amountCents" | "currency">,
 ): readonly Invoice[] {
-  const isBack = amountCents < 0;
+  const isPaidBack = amountCents < 0;
   const distance = ({ openCents, paidCents }: Invoice) =>
-    Math.abs((isBack ? paidCents : openCents) - Math.abs(amountCents));
+    Math.abs((isPaidBack ? paidCents : openCents) - Math.abs(amountCents));
   return invoices
     .filter(
       (invoice) =>
         invoice.kind === "invoice" &&
         invoice.currency === currency &&
-        (isBack ? invoice.paidCents > 0 : invoice.openCents > 0),
+        (isPaidBack ? invoice.paidCents > 0 : invoice.openCents > 0),
     )
-    .toSorted((one, other) => distance(one) - distance(other));
+    .toSorted((left, right) => distance(left) - distance(right));
 }

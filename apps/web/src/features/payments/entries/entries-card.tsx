@@ -72,8 +72,8 @@ export function EntriesCard() {
   const { data } = query;
   const [opened, setOpened] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(null);
   const close = () => setOpened(null);
-  const done = (rest: readonly BankEntry[], message: string) => {
-    client.setQueryData(entriesQuery().queryKey, [...rest]);
+  const done = (remaining: readonly BankEntry[], message: string) => {
+    client.setQueryData(entriesQuery().queryKey, [...remaining]);
     void client.invalidateQueries({ queryKey: invoiceKeys.all });
     notifySuccess(message);
     close();

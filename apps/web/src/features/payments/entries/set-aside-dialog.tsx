@@ -7,7 +7,7 @@ import { assignEntry, type BankEntry } from "../payments.api.ts";
 export interface EntryDialogProps {
   entry: BankEntry;
   onClose: () => void;
-  onDone: (rest: readonly BankEntry[], message: string) => void;
+  onDone: (remaining: readonly BankEntry[], message: string) => void;
 }
 
 /** Confirms that an entry belongs to no invoice. */

@@ -124,7 +124,7 @@ const headerCell = "py-1.5 pl-4 text-right align-bottom font-strong [overflow-wr
 
 function ValuesTable({ title, columnHeader, series, rows, amount }: ChartCardProps) {
   const t = useTranslations("usage");
-  const isParted = series.length > 1;
+  const hasParts = series.length > 1;
   return (
     // With many providers the table is wider than a phone: the total comes first, and the scroll area must be
     // focusable.
@@ -138,7 +138,7 @@ function ValuesTable({ title, columnHeader, series, rows, amount }: ChartCardPro
             <th scope="col" className={headerCell}>
               {t("chart.sum")}
             </th>
-            {isParted &&
+            {hasParts &&
               series.map(({ name }) => (
                 <th key={name} scope="col" className={headerCell}>
                   {name}
@@ -156,7 +156,7 @@ function ValuesTable({ title, columnHeader, series, rows, amount }: ChartCardPro
                 {name}
               </th>
               <td className={cell}>{amount(sumOf(values))}</td>
-              {isParted &&
+              {hasParts &&
                 values.map((value, index) => (
                   <td key={series[index]?.name} className={`${cell} text-text-2`}>
                     {amount(value)}

@@ -12,7 +12,7 @@ export interface CostTileProps {
   usage: Pick<Usage, "startDate" | "endDate" | "currency" | "totals" | "otherCurrencies">;
 }
 
-/** The cost, its change from the previous month, and what the sum omits. */
+/** The cost, its change from the previous month, and the calls that the sum omits. */
 export function CostTile({ organizationId, usage }: CostTileProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
@@ -40,7 +40,7 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
   );
 }
 
-/** What a sum of costs omits or only estimates. */
+/** Names the calls and currencies that a sum of costs omits or only estimates. */
 export function ExcludedCosts({
   totals,
   otherCurrencies,

@@ -6,20 +6,20 @@ import { toBars, type DailyStats, type Measure, measureValue, placeIn, seriesOf 
 import { useAmounts } from "../use-amounts.ts";
 
 /** Number of date labels that fit below the bars on a phone. */
-const ticksShown = 5;
+const maxTicks = 5;
 
-interface Parted {
+interface StackedBar {
   readonly date: string;
   readonly values: readonly number[];
 }
 
 interface StatChartProps {
   title: string;
-  /** Absent if no costs are offered. */
+  /** Absent if the chart shows no costs. */
   currency?: string;
   series: readonly ChartSeries[];
   by: "day" | "month";
-  bars: readonly Parted[];
+  bars: readonly StackedBar[];
   offered?: readonly Measure[];
   measure: Measure;
   onMeasure: (measure: Measure) => void;
@@ -48,7 +48,7 @@ export function StatChart({ currency = "EUR", by, bars, measure, ...card }: Stat
       measure={measure}
       amount={(value) => amounts.amount(value, measure)}
       axis={amounts.axis(measure)}
-      tickEvery={Math.max(1, Math.ceil(rows.length / ticksShown))}
+      tickEvery={Math.max(1, Math.ceil(rows.length / maxTicks))}
     />
   );
 }

@@ -18,20 +18,20 @@ export function PeopleTable({ usage, nameOf }: PeopleTableProps) {
   const t = useTranslations("usage");
   const [allPeople, setAllPeople] = useState(false);
   const { currency, totals, byPerson, people } = usage;
-  const shown = allPeople ? byPerson : byPerson.slice(0, initialPeopleCount);
+  const visible = allPeople ? byPerson : byPerson.slice(0, initialPeopleCount);
   return (
     <ShareTable
       currency={currency}
       total={totals.costMicros}
       title={t("by.person")}
       columnHeader={t("person")}
-      rows={shown.map(({ userId, name, ...stats }) => ({
+      rows={visible.map(({ userId, name, ...stats }) => ({
         key: userId,
         name: name === null ? t("unnamed") : (nameOf?.(userId, name) ?? name),
         stats,
       }))}
       footer={
-        byPerson.length > shown.length ? (
+        byPerson.length > visible.length ? (
           <Button className="-ml-3" size="small" variant="quiet" onClick={() => setAllPeople(true)}>
             {t("allPeople", { count: byPerson.length })}
           </Button>

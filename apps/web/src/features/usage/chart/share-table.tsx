@@ -27,7 +27,7 @@ export interface ShareTableProps {
   rows: readonly ShareRow[];
   /** The total that the shares refer to. */
   total: number;
-  /** Rendered below the table: what it leaves out. */
+  /** Rendered below the table, such as a note about rows that are left out. */
   footer?: ReactNode;
 }
 

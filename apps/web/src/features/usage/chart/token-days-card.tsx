@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { type DailyStats, type Measure, measureValue, toBars } from "../usage-stats.ts";
 import { StatChart } from "./day-chart.tsx";
 
-/** Costs are not part of these days. */
+/** These days contain no costs. */
 const offered = ["units", "requests"] as const satisfies readonly Measure[];
 
 interface TokenDay {
@@ -25,7 +25,7 @@ const statsOf = ({ day, tokens, calls }: TokenDay): DailyStats => ({
 
 interface TokenDaysCardProps {
   days: readonly TokenDay[];
-  /** Between header and chart: the period. */
+  /** Rendered between header and chart: the period. */
   children?: ReactNode;
 }
 

@@ -123,7 +123,7 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
   );
 }
 
-/** Says that a person may not use the assistant, whatever their quota is. */
+/** Explains that a person may not use the assistant, whatever their quota is. */
 function MissingRight({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("quota");
   const { data: user } = useQuery(userQuery(organizationId, userId));

@@ -25,19 +25,19 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
   const limited = (quota.people ?? []).filter(
     ({ limit, limitMicros }) => limit !== null || limitMicros !== null,
   );
-  const shown = isOpen ? limited : limited.slice(0, initialCount);
+  const visible = isOpen ? limited : limited.slice(0, initialCount);
   return (
     <Card title={t("people.title")} description={t("people.text")}>
       {limited.length === 0 ? (
         <p className="text-dense text-text-2">{t("people.none")}</p>
       ) : (
         <ul className="grid gap-4">
-          {shown.map((person) => (
+          {visible.map((person) => (
             <Person key={person.userId} {...{ person, currency: quota.currency, nameOf, onEdit }} />
           ))}
         </ul>
       )}
-      {limited.length > shown.length && (
+      {limited.length > visible.length && (
         <Button className="mt-4 -ml-3" size="small" variant="quiet" onClick={() => setIsOpen(true)}>
           {t("people.all", { count: limited.length })}
         </Button>

@@ -13,7 +13,7 @@ export interface QuotaCardProps {
   onEdit?: (() => void) | undefined;
 }
 
-/** The organization's quota of this month and what is left, beside what its plan allows. */
+/** The organization's quota of this month, what is left of it, and the limit of its plan. */
 export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
   const t = useTranslations("quota");
   const format = useFormat();

@@ -43,7 +43,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDia
   const limits = currentLimits(base, target);
   const [isStale, setIsStale] = useState(false);
   const [preview, setPreview] = useState<ChangedQuota | null>(null);
-  const shown = useRef<HTMLElement>(null);
+  const previewSection = useRef<HTMLElement>(null);
   const form = useAppForm({
     values: draftOf(limits, locale),
     check: (values) =>
@@ -60,7 +60,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDia
       if (preview === null) {
         setPreview(changed);
         setIsStale(false);
-        shown.current?.focus();
+        previewSection.current?.focus();
         return;
       }
       await client.invalidateQueries({ queryKey: usageKeys.one(organizationId) });
@@ -110,7 +110,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDia
             setPreview(null);
           }}
         />
-        <section ref={shown} tabIndex={-1} aria-live="polite" className="outline-none">
+        <section ref={previewSection} tabIndex={-1} aria-live="polite" className="outline-none">
           {preview !== null && (
             <QuotaPreview preview={preview} before={limits} change={change} target={target} />
           )}

@@ -2,7 +2,7 @@ import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing
 import { formatCount, formatMicros, type ParsedLimit, parseCount, parseMicros } from "../amounts.ts";
 import type { QuotaChange } from "./quota.api.ts";
 
-/** Whose limits are edited: the organization's and the defaults for its members, or one person's. */
+/** Subject of the edited limits: the organization with the defaults for its members, or one person. */
 export type QuotaTarget = "organization" | { readonly userId: string; readonly name: string };
 
 export const organizationFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;

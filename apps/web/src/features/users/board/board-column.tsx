@@ -14,7 +14,7 @@ const colors = { overdue: "text-danger", running: "text-accent-text", planned: "
 interface BoardColumnProps {
   organizationId: string;
   stage: StaffStage;
-  /** All entries of the stage, shown or not. */
+  /** Number of entries of the stage, including those that are not listed. */
   count: number;
   entries: readonly StaffBoardEntry[];
 }

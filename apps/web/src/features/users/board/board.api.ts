@@ -29,7 +29,7 @@ const setTemplateRoute = route<typeof endpoints.setOnboardingTemplate>()(
   templates,
 );
 
-/** The most urgent entries of the board. They are read again when a member or a staff change does. */
+/** The most urgent entries of the board. They are reloaded when a member, an onboarding or an offboarding changes. */
 export function boardQuery(organizationId: string) {
   return queryOptions({
     queryKey: personKeys.board(organizationId),

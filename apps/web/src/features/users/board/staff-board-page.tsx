@@ -26,7 +26,7 @@ const StartOffboardingDialog = lazyDialog(
   "staff",
 );
 
-/** /organization/staff-board: who comes, who goes, and what is still to be done. */
+/** /organization/staff-board: onboardings and offboardings with their open tasks. */
 export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("staff-board");
   const users = useTranslations("users");

@@ -10,9 +10,9 @@ export interface BulkOutcomeProps {
   work: BulkWork;
   state: "running" | BulkResult;
   /** Heading of the failed items. */
-  refused: string;
+  failedTitle: string;
   /** Text shown when everything succeeded. */
-  finished: string;
+  finishedText: string;
   /** Renders an item's name. */
   nameOf: (item: BulkItem) => ReactNode;
   /** Filters the items listed at the end; all by default. */
@@ -23,7 +23,7 @@ const meanings = { done: "ok", failed: "failed", open: "info" } as const;
 const order = { failed: 0, open: 1, done: 2 } as const;
 
 /** Progress and result of bulk work, with failed items first. */
-export function BulkOutcome({ work, state, refused, finished, nameOf, isListed }: BulkOutcomeProps) {
+export function BulkOutcome({ work, state, failedTitle, finishedText, nameOf, isListed }: BulkOutcomeProps) {
   const t = useTranslations("users-bulk");
   const counts = bulkCounts(work);
   const isRunning = state === "running";
@@ -49,11 +49,13 @@ export function BulkOutcome({ work, state, refused, finished, nameOf, isListed }
           </ErrorBox>
         )}
         {!isRunning && counts.failed > 0 && (
-          <ErrorBox persistent title={refused}>
+          <ErrorBox persistent title={failedTitle}>
             {t("failed", counts)}
           </ErrorBox>
         )}
-        {state === "finished" && counts.failed === 0 && <StatusBadge meaning="ok">{finished}</StatusBadge>}
+        {state === "finished" && counts.failed === 0 && (
+          <StatusBadge meaning="ok">{finishedText}</StatusBadge>
+        )}
       </div>
       {!isRunning && listed.length > 0 && (
         <ul aria-label={t("results")}>

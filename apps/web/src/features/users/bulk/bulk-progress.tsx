@@ -62,8 +62,8 @@ export function BulkProgress(props: BulkProgressProps) {
       <BulkOutcome
         work={work}
         state={state}
-        refused={t(`error.${work.kind}`)}
-        finished={t(`finished.${work.kind}`, { count: counts.done })}
+        failedTitle={t(`error.${work.kind}`)}
+        finishedText={t(`finished.${work.kind}`, { count: counts.done })}
         isListed={({ id, state: outcome }) => names.has(id) || outcome === "failed"}
         nameOf={({ id }) => names.get(id) ?? <UnlistedName organizationId={organizationId} id={id} />}
       />

@@ -32,7 +32,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   const common = useTranslations("common");
   const client = useQueryClient();
   const [pendingAction, setPendingAction] = useState<BulkKind | null>(null);
-  const [shown, setShown] = useState(false);
+  const [isProgressOpen, setProgressOpen] = useState(false);
   // Names of the people being processed; the selection is cleared at the end.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const collection = useAppMutation({
@@ -48,12 +48,12 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
     onEnd: () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) }),
   });
   const people = new Map([...selection.rows].map(([id, user]) => [id, nameOf(user)]));
-  const isResting = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";
+  const isUnfinished = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";
 
   function startBulk(kind: BulkKind): void {
     setPendingAction(null);
     setNames(people);
-    setShown(true);
+    setProgressOpen(true);
     bulk.start(kind, [...people.keys()]);
     selection.clear();
   }
@@ -65,7 +65,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           {collection.failure}
         </ErrorBox>
       )}
-      {bulk.work !== null && isResting && !shown && (
+      {bulk.work !== null && isUnfinished && !isProgressOpen && (
         <ErrorBox
           variant="warning"
           persistent
@@ -75,7 +75,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
               <WriteButton
                 size="small"
                 onClick={() => {
-                  setShown(true);
+                  setProgressOpen(true);
                   bulk.resume();
                 }}
               >
@@ -131,7 +131,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           onConfirm={() => startBulk(pendingAction)}
         />
       )}
-      {shown && bulk.work !== null && bulk.state !== null && (
+      {isProgressOpen && bulk.work !== null && bulk.state !== null && (
         <BulkProgress
           organizationId={organizationId}
           work={bulk.work}
@@ -140,7 +140,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           onStop={bulk.stop}
           onResume={bulk.resume}
           onClose={() => {
-            setShown(false);
+            setProgressOpen(false);
             if (bulk.state === "finished") bulk.close();
           }}
         />

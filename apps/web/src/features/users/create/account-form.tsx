@@ -174,7 +174,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
         open={hasMore}
         onToggle={({ currentTarget }) => {
           setHasMore(currentTarget.open);
-          // A template opens it as well, but the user is elsewhere then.
+          // When a template opens it, the user is working elsewhere in the form.
           if (currentTarget.open && !hasMore) currentTarget.scrollIntoView({ block: "nearest" });
         }}
       >

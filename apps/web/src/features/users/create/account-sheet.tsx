@@ -15,7 +15,7 @@ export interface StartSheetProps {
   until?: string | undefined;
 }
 
-/** Printable sheet for a new user, sufficient on a browser that does not know the organization. */
+/** Printable sheet for a new user. The practice code is for browsers on which the organization was never used. */
 export function AccountSheet({ organizationId, user, password, until }: StartSheetProps) {
   const t = useTranslations("people");
   const organization = useSession((session) => session.organization?.name ?? "");

@@ -24,7 +24,7 @@ export interface AddPersonDialogProps {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  /** Opens the onboarding instead, for someone who starts on a certain day. */
+  /** Opens the onboarding instead, for a person who starts on a certain day. */
   onJoin: () => void;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
   mode?: AddPersonMode;

@@ -16,7 +16,7 @@ export interface CredentialsProps {
   until?: string | undefined;
 }
 
-/** User name and password come first. */
+/** Number of lines that are typed at the sign-in: username and password, which come first. */
 const typedLines = 2;
 
 /** Credentials for a new user's first sign-in, to hand over in person; shown once. */

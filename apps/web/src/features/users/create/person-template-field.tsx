@@ -12,7 +12,7 @@ interface PersonTemplateFieldProps {
   onFill: (filled: { role: Role | undefined; department: string; jobTitle: string }) => void;
 }
 
-/** The templates of an onboarding, for a form that creates access only: fills in role, function and department. */
+/** Selects an onboarding template, which fills in role, job title and department; nothing else of it is used. */
 export function PersonTemplateField({ organizationId, onFill }: PersonTemplateFieldProps) {
   const t = useTranslations("staff");
   const offered = useOfferedRoles();

@@ -20,7 +20,7 @@ const directorySearch = createListSearch({
 const sortNameOf = ({ firstName, lastName }: DirectoryEntry) =>
   [lastName, firstName].filter((part) => part !== "").join(", ");
 
-/** /users without the right to see the security of others: how to reach each colleague. */
+/** /users for users who may not see how others sign in: the directory of colleagues. */
 export function DirectoryPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("directory");
   const users = useTranslations("users");

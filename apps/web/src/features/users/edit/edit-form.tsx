@@ -36,7 +36,7 @@ function valuesOf(user: User, lastDay: LastDay) {
 const workFields = ["department", "jobTitle", "extension"] as const;
 type Values = ReturnType<typeof valuesOf>;
 
-/** Returns the texts by their label. */
+/** Returns the values by the keys of their labels. */
 function textsOf({ personalInfo, organizationData, ...rest }: Values) {
   return { ...personalInfo, ...organizationData, ...rest };
 }
@@ -44,8 +44,8 @@ type Texts = ReturnType<typeof textsOf>;
 
 /** Returns the keys of the values that differ. */
 function differing(values: Values, other: Values): (keyof Texts)[] {
-  const [mine, theirs] = [textsOf(values), textsOf(other)];
-  return (Object.keys(mine) as (keyof Texts)[]).filter((key) => mine[key] !== theirs[key]);
+  const [left, right] = [textsOf(values), textsOf(other)];
+  return (Object.keys(left) as (keyof Texts)[]).filter((key) => left[key] !== right[key]);
 }
 
 /** Returns only the changed fields, so that concurrent changes of other fields are kept. */
@@ -68,7 +68,7 @@ function changesOf(values: Values, user: User, lastDay: LastDay): UserChanges {
   };
 }
 
-/** Edits names, contact data and membership. Concurrent changes are shown and never overwritten unseen. */
+/** Edits names, contact data and membership. Concurrent changes are shown before they can be overwritten. */
 export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
   const t = useTranslations("people");
   const client = useQueryClient();
@@ -83,10 +83,10 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
     body: (values) => changesOf(values, base, lastDay),
     send: (values) => updatePerson(base.id, changesOf(values, base, lastDay), base.version),
     onSuccess(saved) {
-      const back = changesOf(valuesOf(base, lastDay), saved, lastDay);
+      const undoChanges = changesOf(valuesOf(base, lastDay), saved, lastDay);
       // A mail was sent to the new email address, which cannot be undone.
-      const canUndo = Object.keys(back).length > 0 && !("email" in back);
-      onSaved(saved, canUndo ? () => updatePerson(base.id, back, saved.version) : undefined);
+      const canUndo = Object.keys(undoChanges).length > 0 && !("email" in undoChanges);
+      onSaved(saved, canUndo ? () => updatePerson(base.id, undoChanges, saved.version) : undefined);
     },
     // The next save is against the current version.
     onConflict: async () =>

@@ -5,9 +5,9 @@ import { dayIn, endOfDay } from "../../../platform/i18n/zoned-time.ts";
 export function useLastDay() {
   const timeZone = useTimeZone();
   return {
-    /** Returns the end of the day in the organization's time zone, as the API takes it; null for no day. */
+    /** Returns the end of the day in the organization's time zone, as the API expects it; null for no day. */
     momentOf: (day: string): string | null => (day === "" ? null : endOfDay(timeZone, day).toISOString()),
-    /** Returns the day in the organization's time zone; empty for no moment. */
+    /** Returns the day in the organization's time zone; empty for null. */
     dayOf: (moment: string | null): string => (moment === null ? "" : dayIn(timeZone, moment)),
   };
 }

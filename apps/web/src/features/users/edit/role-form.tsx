@@ -16,7 +16,7 @@ import { useActor } from "./use-actor.ts";
 export interface RoleFormProps {
   organizationId: string;
   user: User;
-  /** The choice, when it changes. */
+  /** Called with the choice when it changes. */
   onChoice: (choice: RoleChange) => void;
   onSaved: (user: User, undo?: Undo) => void;
 }
@@ -26,7 +26,7 @@ export interface RoleChange {
   readonly after: HeldRights;
 }
 
-/** Changes a role, chosen directly or like that of a colleague; shows what is gained and lost before it is saved. */
+/** Changes a role, chosen directly or copied from a colleague. Shows the gains and losses before it is saved. */
 export function RoleForm({ organizationId, user, onChoice, onSaved }: RoleFormProps) {
   const t = useTranslations("people");
   const initial: Role = canonicalRole(user.role.type) ?? "viewer";

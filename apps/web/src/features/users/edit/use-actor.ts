@@ -2,7 +2,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
 import { useSession } from "../../../platform/session/session.store.ts";
 
-/** Returns the signed-in user as the contract's rules take them. */
+/** Returns the signed-in user as a principal for the rules of the contract. */
 export function useActor(): Principal {
   const role = useSession((session) => session.user?.role);
   return { role: role?.type ?? "", permissions: role?.permissions ?? [] };

@@ -46,8 +46,8 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
       <BulkOutcome
         work={bulk.work}
         state={bulk.state}
-        refused={t(counts.failed === counts.total ? "refusedAll" : "refused")}
-        finished={t("finished", { count: counts.done })}
+        failedTitle={t(counts.failed === counts.total ? "refusedAll" : "refused")}
+        finishedText={t("finished", { count: counts.done })}
         nameOf={({ id }) => id}
       />
     </Dialog>

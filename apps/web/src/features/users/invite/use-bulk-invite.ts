@@ -24,7 +24,7 @@ export function useBulkInvite(organizationId: string): BulkInvite {
   const bulk = useBulk<"invite">({
     kinds,
     organizationId,
-    kept: false,
+    isStored: false,
     act: (_, { id, key }, bulkOperation) =>
       invitePerson(organizationId, { ...shared.current, email: id }, key, bulkOperation),
     fallback: common("error.title"),

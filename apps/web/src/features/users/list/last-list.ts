@@ -16,12 +16,12 @@ sessionStore.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) last = undefined;
 });
 
-/** Keeps search, filters, sort order and page of the list of people, which a person's page leads back to. */
+/** Stores search, filters, sort order and page of the list of people, for the link back from a person's page. */
 export function keepList(list: LeftList): void {
   last = list;
 }
 
-/** Returns the address of the list of people as the signed-in user left it; the whole list if they did not. */
+/** Returns the address of the list of people as the signed-in user left it, or without filters. */
 export function lastList(organizationId: string) {
   return last?.organizationId === organizationId
     ? { to: paths[last.variant], search: last.search }

@@ -13,7 +13,7 @@ interface Movement {
   icon: LucideIcon;
 }
 
-/** Returns a person's coming first day and planned last day, as the texts and icons of badges. */
+/** Returns a function that describes a person's upcoming first day and planned last day as badges. */
 export function useMovements() {
   const t = useTranslations("users");
   const format = useFormat();

@@ -20,7 +20,7 @@ interface UserColumnsInput {
 }
 
 /** Ids of the columns that the list of members initially shows, in order. */
-const ofMembers = ["name", "status", "joinedAt", "lastActivity", "role"];
+const memberColumns = ["name", "status", "joinedAt", "lastActivity", "role"];
 
 /** The columns of the list of people. */
 export function useUserColumns({
@@ -128,11 +128,11 @@ export function useUserColumns({
     },
   ];
   if (isStaff) return columns;
-  const shown = ofMembers.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const visible = memberColumns.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return [
-    ...shown.map((column) => ({ ...column, initiallyHidden: false })),
+    ...visible.map((column) => ({ ...column, initiallyHidden: false })),
     ...columns
-      .filter((column) => !shown.includes(column))
+      .filter((column) => !visible.includes(column))
       .map((column) => ({ ...column, initiallyHidden: true })),
   ];
 }

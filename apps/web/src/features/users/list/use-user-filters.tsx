@@ -32,7 +32,7 @@ export function useUserFilters(
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const rightText = useRightsFilterText();
-  const shownRange = useRangeLabel(search.dateRange);
+  const rangeLabel = useRangeLabel(search.dateRange);
   const canSeeSecurity = useSeesSecurity();
   const canWrite = useHasPermission("users:write");
   return [
@@ -89,7 +89,7 @@ export function useUserFilters(
     {
       names: ["dateRange"],
       label: t("filter.created"),
-      shown: shownRange,
+      shown: rangeLabel,
       content: (close) => (
         <DateRangeFields
           key={search.dateRange}

@@ -105,7 +105,7 @@ describe("names", () => {
     personalInfo: { firstName, lastName, email: null },
   });
 
-  it("builds the Kürzel from both halves of a double name", () => {
+  it("builds the initials from both halves of a double name", () => {
     expect(initialsOf(person("Anneliese", "Beispiel-Oberhuber"))).toBe("ABO");
     expect(initialsOf(person("Ina", "Musterfrau"))).toBe("IMU");
     expect(initialsOf(person("Örs", "ß"))).toBe("ÖSS");

@@ -38,7 +38,7 @@ export interface UsersPageProps {
   variant: "staff" | "members" | "tab";
 }
 
-/** A tab has the heading of its page above it. */
+/** Returns the header of the list in a tab, where the page already has a heading. */
 function tabHeader(subtitle: string) {
   return (actions: ReactNode) => (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,7 +51,7 @@ function tabHeader(subtitle: string) {
 /** The people of an organization: views, search, filters, columns, sort order and pages, all in the URL. */
 export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const t = useTranslations("users");
-  const p = useTranslations("people");
+  const people = useTranslations("people");
   const seatsText = useSeatsText();
   const isStaff = variant === "staff";
   const list = useListSearch(usersSearch);
@@ -70,8 +70,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     JSON.stringify(filtersOf(search)),
     (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
   );
-  const leftWith = list.after({ person: undefined, create: undefined });
-  useEffect(() => keepList({ organizationId, variant, search: leftWith }));
+  const leftSearch = list.after({ person: undefined, create: undefined });
+  useEffect(() => keepList({ organizationId, variant, search: leftSearch }));
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
@@ -96,33 +96,33 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
                 <WriteButton
                   variant="primary"
                   icon={UserPlus}
-                  aria-label={p("add")}
+                  aria-label={people("add")}
                   className="max-md:[&_svg]:hidden"
                 >
-                  <span className="max-md:hidden">{p("add")}</span>
-                  <span className="md:hidden">{p("ways.open")}</span>
+                  <span className="max-md:hidden">{people("add")}</span>
+                  <span className="md:hidden">{people("ways.open")}</span>
                 </WriteButton>
               }
               items={[
                 {
                   key: "onboarding",
                   icon: ClipboardCheck,
-                  label: p("ways.join"),
-                  hint: p("ways.joinHint"),
+                  label: people("ways.join"),
+                  hint: people("ways.joinHint"),
                   onSelect: () => open("onboarding"),
                 },
                 {
                   key: "person",
                   icon: KeyRound,
-                  label: p("ways.now"),
-                  hint: p("ways.nowHint"),
+                  label: people("ways.now"),
+                  hint: people("ways.nowHint"),
                   onSelect: () => open("person"),
                 },
                 {
                   key: "several",
                   icon: UserPlus,
-                  label: p("ways.several"),
-                  hint: p("ways.severalHint"),
+                  label: people("ways.several"),
+                  hint: people("ways.severalHint"),
                   onSelect: () => open("several"),
                 },
               ]}

@@ -9,7 +9,7 @@ import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules"
 import { expect, it } from "vitest";
 import { filtersOf, memberViews, usersSearch } from "./users-search.ts";
 
-it("the URL accepts exactly what the schema of the call accepts", () => {
+it("the URL accepts exactly the values that the schema of the endpoint accepts", () => {
   expect(usersSearch.sortFields).toEqual(userSortFields);
   const values = {
     search: ["x", "x".repeat(100), "x".repeat(101)],
@@ -43,7 +43,7 @@ it("the previewed person and the open dialog are not sent to the server", () => 
   expect(usersSearch.parse(raw)).toEqual({ search: { search: "x" }, ignoredParams: [] });
 });
 
-it("the numbers and the export are filtered by everything but order and page", () => {
+it("the statistics and the export use every filter, but not sort order and page", () => {
   const filters = {
     search: "x",
     status: "active",
@@ -63,7 +63,7 @@ it("the numbers and the export are filtered by everything but order and page", (
   expect(filtersOf(usersSearch.parse({ ...filters, ...order }).search)).toEqual(filters);
 });
 
-it("a view that was saved with the former name of a check opens with its filter", () => {
+it("a view saved with the former name of a check opens with the current filter", () => {
   const opened = usersSearch.withView({}, "?finding=startPasswords&role=viewer");
   expect(opened).toMatchObject({ finding: "temporaryPasswords", role: "viewer" });
   expect(usersSearch.parse({ finding: "startPasswords" })).toEqual({

@@ -19,7 +19,7 @@ export const memberViews = [
   "deactivated",
 ] as const satisfies readonly MemberState[];
 
-/** Sort fields of the call. Listed here to keep the schemas out of the bundle; a test compares them. */
+/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle; a test compares them. */
 const sortFields = [
   "personalInfo.lastName",
   "personalInfo.firstName",
@@ -53,13 +53,13 @@ function finding(value: string): MemberCheckId | undefined {
   return checkId(value === "startPasswords" ? "temporaryPasswords" : value);
 }
 
-/** The URL state of the list. It accepts what the call accepts. */
+/** The URL state of the list. It accepts the same values as the endpoint. */
 export const usersSearch = createListSearch({
   filters: {
     status: oneOf(memberViews),
     role: canonicalRole,
     department: matching(/^/),
-    /** On the date of creation. */
+    /** Range of the date of creation. */
     dateRange,
     /** A check of the security score. */
     finding,
@@ -75,7 +75,7 @@ export const usersSearch = createListSearch({
 });
 
 export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
-/** The filters of the call, without order and page. */
+/** The filters of the endpoint, without sort order and page. */
 type ListedFilters = QueryInputOf<typeof getUserStatistics> & Pick<UsersSearch, "status">;
 export type UsersList = ListState & { readonly search: UsersSearch };
 

@@ -21,8 +21,8 @@ interface UsersViewsProps {
 }
 
 /**
- * All people, then one tab per status, each with its own URL; search, filters and sort order are kept. The numbers are
- * those of the people that search and filters find.
+ * All people, then one tab per status, each with its own URL; search, filters and sort order are kept. Each tab shows
+ * the number of people that match search and filters.
  */
 export function UsersViews({ organizationId, list }: UsersViewsProps) {
   const t = useTranslations("users");

@@ -19,14 +19,14 @@ export interface AreaLevelProps {
   area: RightsArea;
   role: string;
   granted: readonly string[];
-  /** The saved grants: what a person has may stay, even if the user could not grant it. */
+  /** The saved grants. They may be kept, even if the signed-in user could not grant them. */
   held: readonly string[];
   actor: Principal;
   disabled: boolean;
   onChange: (granted: readonly string[]) => void;
 }
 
-/** The level of one area: what the role gives, or more. */
+/** The level of one area: that of the role, or a higher one. */
 export function AreaLevel({ area, role, granted, held, actor, disabled, onChange }: AreaLevelProps) {
   const t = useTranslations("rights");
   const level = levelsOf(role, granted)[area];
@@ -36,7 +36,7 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
   const allowed = possible.filter(
     (each) => each === level || each === ofHeld || canGrant(actor, [grantFor(area, each) ?? ""]),
   );
-  // An administrator sees areas by their role whose permissions they do not hold and so cannot grant.
+  // An administrator may have access to an area by their role without its permissions, which they then cannot grant.
   const own = levelsOf(actor.role, actor.permissions)[area];
   const isByOwnRole = possible.every((each) => accessLevels.indexOf(each) <= accessLevels.indexOf(own));
   const offered: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowed];

@@ -35,7 +35,7 @@ import { useReportChange } from "../use-report-change.ts";
 export interface PermissionsPageProps {
   organizationId: string;
   userId: string;
-  /** Where the person's page leads back to, which is kept for the way back. */
+  /** The page that the person's page links back to; kept in the link to that page. */
   from: UserPageProps["from"];
 }
 
@@ -207,7 +207,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
         </Card>
       </div>
       {canChange && !isSame && (
-        // The list is longer than the window: what has changed, and saving it, stay in view.
+        // The list is longer than the window, so the number of changes and the buttons stay in view.
         <div
           data-bottom-bar=""
           className="sticky bottom-0 z-20 grid gap-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-3 shadow-sh-2 lg:hidden print:hidden"

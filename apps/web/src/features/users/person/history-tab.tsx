@@ -80,7 +80,7 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
   );
 }
 
-/** Opens a transfer; a user who manages no other organization reads why there is none. */
+/** Opens a transfer. A user who manages no other organization sees an explanation instead. */
 function TransferButton({ organizationId, onOpen }: { organizationId: string; onOpen: () => void }) {
   const t = useTranslations("transfer");
   const targets = useQuery(targetsQuery());

@@ -67,7 +67,7 @@ export function usePersonActions(organizationId: string): PersonActions {
   const report = useReportChange(organizationId);
   const resend = useAppMutation({
     mutate: (person: PersonRef) => resendPerson(organizationId, person.id),
-    // Does not wait until the lists are read again: a resend to the next person would be ignored until then.
+    // Does not wait until the lists are reloaded: a resend to the next person would be ignored until then.
     onSuccess: (_sent, person) => void report(t("success.resent", { name: nameOf(person) }), person.id),
     toastTitle: t("error.resend"),
   });

@@ -32,7 +32,7 @@ export function PersonConfirmDialog({ action, organizationId, person, onClose }:
   const report = useReportChange(organizationId);
   const name = nameOf(person);
 
-  /** With the current version: the dialog confirms the status, not the rest of the data. */
+  /** Sends the current version, because the dialog confirms only the status. */
   async function setStatus(status: "active" | "deactivated"): Promise<void> {
     const { version } = await client.fetchQuery({ ...userQuery(organizationId, person.id), staleTime: 0 });
     await updatePerson(person.id, { status }, version);

@@ -95,7 +95,7 @@ export function PersonTab({ user }: { user: User }) {
           <Detail name={t("field.jobTitle")}>{user.organizationData.jobTitle ?? t("person.none")}</Detail>
           <Detail name={t("field.extension")}>{user.organizationData.extension ?? t("person.none")}</Detail>
           {user.joinedAt !== null && <Detail name={users("drawer.joinedAt")}>{day(user.joinedAt)}</Detail>}
-          {/* The access of someone deactivated has already ended, whatever the date. */}
+          {/* The access of a deactivated member has already ended, regardless of the date. */}
           {user.status !== "deactivated" && (
             <Detail name={t("field.validUntil")}>
               {user.validUntil === null ? t("person.permanent") : day(user.validUntil)}

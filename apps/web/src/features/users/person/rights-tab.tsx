@@ -85,7 +85,7 @@ const offered = rightsAreas.flatMap((area) =>
   (["view", "change"] as const).flatMap((level) => grantFor(area, level) ?? []),
 );
 
-/** Permissions with the same meaning are one choice, so that it has the words of the page of all permissions. */
+/** Returns the same key for permissions with the same meaning, which are offered as one choice. */
 const meaningKey = (permission: string) =>
   meaningOf(permission)
     .map(({ area, level }) => `${area}.${level}`)
@@ -170,7 +170,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
 interface RightsTabProps {
   user: User;
   organizationId: string;
-  /** Where the page leads back to, which the page of all permissions keeps. */
+  /** The page that this one links back to; kept in the link to the page of all permissions. */
   from: "reviews" | undefined;
 }
 

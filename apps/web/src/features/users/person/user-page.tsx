@@ -58,7 +58,7 @@ const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).S
 const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
 const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
-/** Leads back to the list as it was left, or to the page with the link to this one. */
+/** Links back to the list as it was left, or to the page with the link to this one. */
 function BackLink({ organizationId, from }: Pick<UserPageProps, "organizationId" | "from">) {
   const t = useTranslations("people");
   const frame = useTranslations("frame");
@@ -131,7 +131,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 /** The page of one person of the organization. */
 export function UserPage({ organizationId, userId, tab, dialog, from, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
-  // The loader of the route has just tried; show its failure instead of trying again.
+  // If the loader of the route has just failed, show that failure instead of retrying.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
   const actions = usePersonActions(organizationId);
   const canManagePeople = useCanManagePeople();

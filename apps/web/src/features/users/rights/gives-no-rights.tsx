@@ -2,7 +2,7 @@ import { grantsSomething } from "@praxisportal/contract/rights";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
 
-/** Says which parts of a person's record give no rights: the function, and a role that is only a label. */
+/** Explains which parts of a person's record grant no rights: the job title, and a role that is only a label. */
 export function GivesNoRights({ role, jobTitle }: { role: string; jobTitle: string | null }) {
   const t = useTranslations("rights");
   const known = canonicalRole(role);

@@ -51,7 +51,7 @@ function Summary({ icon: Icon, title, none, className, sentences }: SummaryProps
   );
 }
 
-/** What a person gains and loses with a change, in sentences. */
+/** Lists in sentences what a person gains and loses with a change. */
 export function GainsAndLosses({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -83,7 +83,7 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
   );
 }
 
-/** How much a person gains and loses with a change, in a few words. */
+/** The numbers of gains and losses of a change, in a few words. */
 export function ChangeCount({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -98,7 +98,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
   const t = useTranslations("rights");
   const [old, next] = [levelsOf(before.role, before.granted), levelsOf(after.role, after.granted)];
   // Areas of connected programs are left out if there is no access to them, before or after the change.
-  const shown = rightsAreas.filter(
+  const visible = rightsAreas.filter(
     (area) => isPortalArea(area) || old[area] !== "none" || next[area] !== "none",
   );
   const head = "py-1.5 text-left text-small font-label text-text-3";
@@ -118,7 +118,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
         </tr>
       </thead>
       <tbody>
-        {shown.map((area) => (
+        {visible.map((area) => (
           <tr key={area} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <span className="block font-strong text-text">{t(`areas.${area}`)}</span>
@@ -146,7 +146,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
   );
 }
 
-/** The codes behind a change, in the technical section. */
+/** The permission codes after a change, in the technical section. */
 export function TechnicalChange({ after }: { after: HeldRights }) {
   return (
     <TechnicalRights>

@@ -3,15 +3,15 @@ import { useTranslations } from "use-intl";
 import { LevelBar } from "./level-bar.tsx";
 import type { HeldRights } from "./level-changes.tsx";
 
-/** What a person may do, one sentence per area; `openOnly` leaves out the areas without access. */
+/** The rights of a person, one sentence per area; `openOnly` leaves out the areas without access. */
 export function LevelList({ role, granted, openOnly = false }: HeldRights & { openOnly?: boolean }) {
   const t = useTranslations("rights");
   const levels = levelsOf(role, granted);
-  const shown = rightsAreas.filter((area) => !openOnly || levels[area] !== "none");
-  if (shown.length === 0) return <p className="text-dense text-text-2">{t("label")}</p>;
+  const visible = rightsAreas.filter((area) => !openOnly || levels[area] !== "none");
+  if (visible.length === 0) return <p className="text-dense text-text-2">{t("label")}</p>;
   return (
     <ul className="grid text-dense">
-      {shown.map((area) => (
+      {visible.map((area) => (
         <li
           key={area}
           className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[1fr_7.5rem]"

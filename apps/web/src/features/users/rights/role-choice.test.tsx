@@ -10,14 +10,14 @@ import { RoleChoice } from "./role-choice.tsx";
 beforeAll(() => ensureMessages("common", "rights", "roles"));
 afterEach(cleanup);
 
-it("see R0-258 every role that can be assigned, and a former label, says what it may and may not do", () => {
+it("see R0-258 every role that can be assigned, and a former label, describes what it may and may not do", () => {
   sessionStore.setState({ user: person({ role: { type: "super_admin", permissions: ["*"] } }) });
   render(
     <I18nProvider>
       <RoleChoice value="viewer" current="finance" onChange={() => undefined} />
     </I18nProvider>,
   );
-  const ofAi = "Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
+  const aiAreas = "Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
   const texts = screen.getAllByRole<HTMLInputElement>("radio").map(({ value, labels }) => {
     const lines = labels?.[0]?.querySelectorAll(".text-small .block") ?? [];
     return [value, [...lines].map((line) => line.textContent)];
@@ -27,20 +27,20 @@ it("see R0-258 every role that can be assigned, and a former label, says what it
     org_admin: [
       "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben, die Angaben der Praxis ändern, " +
         "das Protokoll sehen, Schnittstellen verwalten und Anbindungen einrichten.",
-      `Kein Zugriff: ${ofAi}`,
+      `Kein Zugriff: ${aiAreas}`,
     ],
     practice_admin: [
       "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben und die Angaben der Praxis sehen.",
-      `Kein Zugriff: Protokoll, ${ofAi}`,
+      `Kein Zugriff: Protokoll, ${aiAreas}`,
     ],
     editor: [
       "Darf das Verzeichnis der Mitarbeitenden sehen, die Angaben der Praxis sehen und Daten in angebundenen " +
         "Programmen ändern.",
-      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${ofAi}`,
+      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${aiAreas}`,
     ],
     viewer: [
       "Darf das Verzeichnis der Mitarbeitenden sehen und die Angaben der Praxis sehen.",
-      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${ofAi}`,
+      `Kein Zugriff: Sicherheit, Arbeitsplätze, Protokoll, ${aiAreas}`,
     ],
   });
   expect(screen.getByText("Buchhaltung").closest("label")?.textContent).toContain(

@@ -18,13 +18,13 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   const summaryOf = useRoleSummary();
   const offered = useOfferedRoles();
   // A role that is no longer assigned, or that the user may not assign, stays visible.
-  const shown = offered.includes(current) ? offered : [current, ...offered];
+  const choices = offered.includes(current) ? offered : [current, ...offered];
   return (
     <RadioGroup
       label={t("newRole")}
       value={value}
       onChange={onChange}
-      options={shown.map((role) => ({
+      options={choices.map((role) => ({
         value: role,
         label: (
           <>
@@ -42,7 +42,7 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   );
 }
 
-/** Returns a role's rights in one line each: what it may and may not do. */
+/** Returns a function that describes what a role may and may not do, in one line each. */
 function useRoleSummary() {
   const t = useTranslations("rights");
   const list = new Intl.ListFormat(useLocale());

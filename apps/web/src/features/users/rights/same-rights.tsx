@@ -30,7 +30,7 @@ export interface SameRightsProps {
   onTake: (type: Role, permissions: string[]) => void;
 }
 
-/** Copies the role and additional rights of a colleague, and says whether both will have the same rights. */
+/** Copies the role and additional rights of a colleague, and shows whether both will have the same rights. */
 export function SameRights(props: SameRightsProps) {
   const { organizationId, except, name, held = noGrants, after, colleague, onChoose, onTake } = props;
   const t = useTranslations("people");
@@ -47,7 +47,7 @@ export function SameRights(props: SameRightsProps) {
     onChoose(chosen);
     const type = canonicalRole(role.type);
     if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
-    // Only what the signed-in user may grant or the person already has.
+    // Takes only rights that the signed-in user may grant or that the person already has.
     const permissions = canonicalGrants(grantedPermissions).filter(
       (permission) => held.includes(permission) || canGrant(actor, [permission]),
     );
@@ -69,7 +69,7 @@ export function SameRights(props: SameRightsProps) {
   );
 }
 
-/** Says whether the person will have the same rights as the colleague. */
+/** Explains whether the person will have the same rights as the colleague. */
 function Comparison({ name, colleague, after }: { name: string; colleague: User; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 
-/** The only place for permission codes on a screen: closed at first, with a sentence on what they are. */
+/** Section for permission codes with an explanation; closed at first. No other part of a screen shows them. */
 export function TechnicalRights({ children }: { children: ReactNode }) {
   const t = useTranslations("rights");
   return (

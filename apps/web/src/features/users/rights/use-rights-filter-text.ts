@@ -2,7 +2,7 @@ import { levelWord } from "@praxisportal/contract/rights-words";
 import { type RightsFilter, rightsFilterParts } from "@praxisportal/contract/users/rights-filter.rules";
 import { useTranslations } from "use-intl";
 
-/** Returns the name of a right, such as "Kosten & Rechnungen ändern". */
+/** Returns a function that names a right, such as "Kosten & Rechnungen ändern". */
 export function useRightsFilterText() {
   const t = useTranslations("rights");
   return (right: RightsFilter) => {

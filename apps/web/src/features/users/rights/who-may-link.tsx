@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useRightsFilterText } from "./use-rights-filter-text.ts";
 
-/** Leads to everybody who has a right. */
+/** Links to the list of people who have a right. */
 export function WhoMayLink({ right }: { right: RightsFilter }) {
   const t = useTranslations("rights");
   const textOf = useRightsFilterText();

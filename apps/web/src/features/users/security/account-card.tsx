@@ -71,7 +71,7 @@ function LastSignIn({ user }: { user: UserSecurity }) {
   );
 }
 
-/** Whether the person can sign in, what prevents it, and the actions to change that. */
+/** Shows whether the person can sign in and what prevents it, with the actions to change that. */
 export function AccountCard({ user, onStart }: SecurityCardProps) {
   const t = useTranslations("person-security");
   const lines = useAccountNotices(user);

@@ -44,7 +44,7 @@ function OpenDayCode(props: SecurityCardProps) {
   );
 }
 
-/** What happened to the phone, and what helps. */
+/** A situation, such as a lost phone, with the actions that help. */
 function Help({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">

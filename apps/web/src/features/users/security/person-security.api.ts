@@ -92,8 +92,8 @@ export async function setPassword(userId: string, newPassword: string): Promise<
 }
 
 /**
- * Without an idempotency key: after a lost response, the next attempt creates a new code and invalidates the
- * lost one.
+ * Creates a code. The request has no idempotency key: after a lost response, the next attempt creates a new code and
+ * invalidates the lost one.
  */
 export function createCode(userId: string, purpose: CodePurpose, identityCheck: IdentityCheck) {
   const params = { id: userId };

@@ -16,7 +16,7 @@ export function useSessionName(): (session: Session) => string {
   return (session) => session.workstation?.label ?? programName(session);
 }
 
-const phones: readonly (string | null)[] = ["iOS", "Android"];
+const phoneSystems: readonly (string | null)[] = ["iOS", "Android"];
 
 interface PersonSessionRowProps {
   session: Session;
@@ -36,7 +36,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
     name === program ? null : program,
     session.address === null ? null : t("account.from", { address: session.address }),
   ].filter((detail) => detail !== null);
-  const Icon = phones.includes(session.system) ? Smartphone : Monitor;
+  const Icon = phoneSystems.includes(session.system) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <span className="grid size-9 shrink-0 place-items-center self-start rounded-r-3 bg-surface-3 text-text-2">

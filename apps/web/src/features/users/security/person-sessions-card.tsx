@@ -14,7 +14,7 @@ import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
 
 /** Sessions shown at first; people rarely have more. */
-const shownSessions = 8;
+const visibleSessions = 8;
 
 /** A person's sessions, with buttons to end one or all. */
 export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
@@ -66,7 +66,7 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
         ) : (
           <FirstItems
             items={sessions}
-            count={shownSessions}
+            count={visibleSessions}
             allLabel={t("sessions.showAll", { count: sessions.length })}
             fewerLabel={t("sessions.showFewer")}
           >

@@ -12,7 +12,7 @@ import { RecoverySheet } from "./recovery-sheet.tsx";
 import { grouped, type ShownCode } from "./shown-code.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** "14:05" */
+/** Formats the remaining time in minutes and seconds: "14:05". */
 function clockOf(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -28,9 +28,9 @@ const howTexts = {
 export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const left = useTimeLeft(shown.endsAt);
+  const remainingMs = useTimeLeft(shown.endsAt);
   const name = nameOf(user);
-  if (left <= 0) {
+  if (remainingMs <= 0) {
     return (
       <ErrorBox variant="warning" persistent>
         {t("recovery.over")}
@@ -40,7 +40,7 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
   const isDay = shown.purpose === "day";
   const remaining = isDay
     ? t("dayCode.until", { time: format.time(shown.expiresAt) })
-    : t("recovery.remaining", { time: clockOf(left) });
+    : t("recovery.remaining", { time: clockOf(remainingMs) });
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 rounded-r-3 border border-line bg-surface-2 px-4 py-5">
@@ -55,7 +55,12 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
             {remaining}
           </p>
           {!isDay && (
-            <Meter plain label={t("recovery.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
+            <Meter
+              plain
+              label={t("recovery.code")}
+              valueText={remaining}
+              ratio={remainingMs / recoveryCodeMs}
+            />
           )}
         </div>
       </div>

@@ -20,7 +20,7 @@ const checks = ["in_person", "callback", "other"] as const satisfies readonly Id
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What a code permits, and how long. */
+/** Explains what a code permits, and for how long. */
 function CodeEffect({ purpose, name }: { purpose: CodePurpose; name: string }) {
   const t = useTranslations("person-security");
   if (purpose === "day") return t("dayCode.text", { name, hours: dayCodeMaxMs / hourMs });
@@ -44,7 +44,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
   const texts = purpose === "day" ? "dayCode" : "recovery";
 
   const { busy, failure, run } = useAppMutation({
-    mutate: (how: IdentityCheck) => createCode(person.id, purpose, how),
+    mutate: (identityCheck: IdentityCheck) => createCode(person.id, purpose, identityCheck),
     onSuccess(created) {
       // Minutes are counted from the response's arrival: the clocks of browser and server may differ.
       const endsAt = purpose === "day" ? Date.parse(created.expiresAt) : Date.now() + recoveryCodeMs;
@@ -52,8 +52,8 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
       void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     },
   });
-  const issue = async (how: IdentityCheck) => {
-    await run(how);
+  const issue = async (identityCheck: IdentityCheck) => {
+    await run(identityCheck);
     done.current?.focus();
   };
 

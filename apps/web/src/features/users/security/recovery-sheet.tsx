@@ -6,7 +6,7 @@ import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { grouped, type ShownCode } from "./shown-code.ts";
 
-/** Printable code with everything needed on a browser that does not know the user. */
+/** Printable code with all details that are needed on a browser the user has not used before. */
 export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();

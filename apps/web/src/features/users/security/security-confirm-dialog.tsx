@@ -6,7 +6,6 @@ import { act, type SecurityAction } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useReportChange } from "../use-report-change.ts";
 
-/** Destructive actions. */
 const destructiveActions: readonly SecurityAction[] = ["resetConnections", "resetTwoFactor", "endDayCode"];
 
 /** A confirmation without further input. */

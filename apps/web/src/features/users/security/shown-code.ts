@@ -10,7 +10,7 @@ export interface ShownCode {
   readonly endsAt: number;
 }
 
-/** "1234 5678": groups are easier to read and type. */
+/** Splits a code into groups, which are easier to read and type: "1234 5678". */
 export function grouped(code: string): string {
   return code.replaceAll(/(\d{4})(?=\d)/g, "$1\u00A0");
 }

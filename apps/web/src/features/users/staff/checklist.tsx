@@ -22,7 +22,10 @@ type Item = Parameters<Text>[0] extends infer Key
     : never
   : never;
 
-/** Returns an item's text: the organization's own, or the standard one. In offboarding, the confidentiality item says that the obligation continues. */
+/**
+ * Returns a function that names an item: with the organization's own text, or with the standard one. In an offboarding,
+ * the confidentiality item adds that the obligation continues.
+ */
 export function useItemLabels() {
   const t = useTranslations("staff");
   return ({ kind }: Pick<StaffRecord, "kind">, { item, label }: { item: string; label: string | null }) => {
@@ -45,7 +48,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
     onSuccess(saved) {
       client.setQueryData<Employment>(
         employmentQuery(organizationId, userId).queryKey,
-        (now) => now && { ...now, [record.kind]: saved },
+        (current) => current && { ...current, [record.kind]: saved },
       );
     },
   });
@@ -83,7 +86,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
   );
 }
 
-/** Progress of a checklist: "2 von 6 erledigt". */
+/** Returns a function that describes the progress of a checklist: "2 von 6 erledigt". */
 export function useProgress() {
   const t = useTranslations("staff");
   return ({ items }: StaffRecord) =>

@@ -48,7 +48,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
     // Invited and deactivated members have no access that a colleague could take over or that could end.
     .filter(({ id, status }) => id !== except && status === "active")
     .map((person) => ({ userId: person.id, name: nameOf(person) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, locale));
+    .toSorted((left, right) => left.name.localeCompare(right.name, locale));
   // Keep the selected person visible, whatever the search.
   const isListed = value === null || listed.some(({ userId }) => userId === value.userId);
   const offered = isListed ? listed : [value, ...listed];

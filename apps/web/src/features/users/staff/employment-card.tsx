@@ -19,7 +19,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface EmploymentCardProps {
   employment: Employment;
-  /** The access ended before the day until which it was granted. */
+  /** Whether the person has left, so that the stored end of their access no longer applies. */
   hasLeft: boolean;
   /** Absent without permission to act on the person. */
   onEdit: (() => void) | undefined;

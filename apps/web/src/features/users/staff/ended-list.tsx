@@ -8,11 +8,11 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Webhook from "lucide-react/icons/webhook";
 import { useTranslations } from "use-intl";
 
-/** Of a preview, which does not know the choices for the webhooks, or of a record. */
+/** Effects from a preview, which lacks the choices for the webhooks, or from a record. */
 type Effects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks" | "keptWebhooks"> &
   Partial<OffboardingEffects>;
 
-/** Returns what an offboarding ends, as lines of text. */
+/** Returns a function that lists what an offboarding ends, as lines of text. */
 export function useEndedLines() {
   const t = useTranslations("staff");
   return ({

@@ -14,7 +14,7 @@ import { EndedList } from "./ended-list.tsx";
 import {
   type Employment,
   employmentQuery,
-  type LeavingPreview,
+  type OffboardingPreview,
   offboardingQuery,
   planOffboarding,
 } from "./staff.api.ts";
@@ -69,7 +69,7 @@ type Values = {
   webhooks: Record<string, ChosenForWebhook>;
 };
 
-type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
+type PlanProps = OffboardingDialogProps & { preview: OffboardingPreview; employment: Employment };
 
 function PlanDialog({ organizationId, person, onClose, preview, employment }: PlanProps) {
   const t = useTranslations("staff");
@@ -77,10 +77,10 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const report = useReportChange(organizationId);
   const { timeZone, offboarding } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
-  // Without a day at first, so that confirming too early ends no access.
+  // The day is empty at first, so that confirming too early does not end the access.
   const start = planned === null ? { day: "", time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
   const { name } = person;
-  const isLast = preview.isLastAdministrator;
+  const isLastAdministrator = preview.isLastAdministrator;
   const initial: Values = {
     when: "later",
     ...start,
@@ -120,11 +120,11 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
       title={t(planned === null ? "offboarding.planTitle" : "offboarding.changeTitle", { name })}
       submitLabel={t(label)}
       submitVariant={when === "now" ? "danger" : "primary"}
-      submitDisabled={isLast}
+      submitDisabled={isLastAdministrator}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("offboarding.failed")} className="gap-5">
-        {isLast && (
+        {isLastAdministrator && (
           <ErrorBox variant="warning" persistent title={t("offboarding.last")}>
             {t("offboarding.lastText")}
           </ErrorBox>

@@ -20,7 +20,7 @@ import { Credentials } from "../create/credentials.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { Checklist } from "./checklist.tsx";
 import { OnboardingForm, type OnboardingStep } from "./onboarding-form.tsx";
-import { employmentQuery, type StartedJoining } from "./staff.api.ts";
+import { employmentQuery, type StartedOnboarding } from "./staff.api.ts";
 import { useFullEnd } from "./use-staff-format.ts";
 
 export interface OnboardingDialogProps {
@@ -37,7 +37,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
   const client = useQueryClient();
   const seatsText = useSeatsText();
   const [step, setStep] = useState<OnboardingStep>("person");
-  const [started, setStarted] = useState<StartedJoining | null>(null);
+  const [started, setStarted] = useState<StartedOnboarding | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const first = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
 interface StartedDialogProps {
   organizationId: string;
   open: boolean;
-  started: StartedJoining;
+  started: StartedOnboarding;
   steps: React.ReactNode;
   onClose: () => void;
   onStartAnother: () => void;
@@ -138,7 +138,7 @@ function StartedDialog({
   const fullEnd = useFullEnd();
   const canChangeQuotas = useHasPermission("billing:write");
   const query = employmentQuery(organizationId, user.id);
-  const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
+  const current = useQuery({ ...query, initialData: employment, enabled: false }).data;
   const close = () => {
     void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     onClose();
@@ -208,12 +208,12 @@ function StartedDialog({
               {t("onboarding.open")}
             </Link>
           </div>
-          {now.onboarding !== null && (
+          {current.onboarding !== null && (
             <Card title={t("checklist.onboarding")} level={3}>
               <Checklist
                 organizationId={organizationId}
                 userId={user.id}
-                record={now.onboarding}
+                record={current.onboarding}
                 readOnly={false}
               />
             </Card>

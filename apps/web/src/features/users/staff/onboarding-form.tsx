@@ -21,7 +21,7 @@ import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx
 import { SiteField } from "./site-field.tsx";
 import { TemplateField } from "./template-field.tsx";
 import { useTemplate } from "./use-template.ts";
-import { type NewOnboarding, startOnboarding, type StartedJoining } from "./staff.api.ts";
+import { type NewOnboarding, startOnboarding, type StartedOnboarding } from "./staff.api.ts";
 
 export type OnboardingStep = "person" | "work";
 
@@ -33,7 +33,7 @@ export interface OnboardingFormProps {
   template: TemplateKey | null;
   departments: readonly string[];
   onStep: (step: OnboardingStep) => void;
-  onStarted: (started: StartedJoining) => void;
+  onStarted: (started: StartedOnboarding) => void;
 }
 
 const blank = {
@@ -102,7 +102,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
     },
     onSuccess: (started) => (started === null ? onStep("work") : onStarted(started)),
     onFailure(error) {
-      // Show field errors of the first step there.
+      // Errors in fields of the first step are shown on that step.
       if (error.problem?.errors?.some(({ path }) => personFields.includes(path))) onStep("person");
     },
     mapError: (error) =>
@@ -137,7 +137,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setValue("permissions", isAllowed ? [...others, "ai:use"] : others);
   }
 
-  const isTemplateFunction =
+  const isTemplateJobTitle =
     values.jobTitle.trim() === "" ||
     templateKeys.some((key) => t(`templates.functions.${key}`) === values.jobTitle);
   const selectTemplate = useTemplate({
@@ -152,8 +152,8 @@ export function OnboardingForm(props: OnboardingFormProps) {
       if (offeredRoles.some((role) => role === selected.role)) setRole(selected.role);
       setValue("department", selected.department ?? "");
       setValue("siteId", selected.siteId ?? "");
-      // A function that the user wrote stays.
-      if (isTemplateFunction) setValue("jobTitle", t(`templates.functions.${selected.key}`));
+      // A job title that the user typed is kept.
+      if (isTemplateJobTitle) setValue("jobTitle", t(`templates.functions.${selected.key}`));
     },
   });
 

@@ -13,16 +13,11 @@ import { peopleQuery } from "../../../entities/person/person.api.ts";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
-export type {
-  Employment,
-  OffboardingPreview as LeavingPreview,
-  StaffRecord,
-  StartedOnboarding as StartedJoining,
-};
+export type { Employment, OffboardingPreview, StaffRecord, StartedOnboarding };
 export type NewOnboarding = BodyInputOf<typeof endpoints.startOnboarding>;
 export type EmploymentChanges = BodyInputOf<typeof endpoints.updateEmployment>;
 
-const joinRoute = route<typeof endpoints.startOnboarding>()(
+const onboardingRoute = route<typeof endpoints.startOnboarding>()(
   "staff.startOnboarding",
   "POST",
   "/api/v1/organizations/{id}/onboardings",
@@ -56,7 +51,7 @@ export function employmentQuery(organizationId: string, userId: string) {
   });
 }
 
-/** What an offboarding would end now; always refetched. */
+/** Preview of what an offboarding would end now; always refetched. */
 export function offboardingQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "offboarding"],
@@ -84,7 +79,7 @@ export function webhookOwnersQuery(organizationId: string) {
 
 /** Starts an onboarding. The key makes retries idempotent. */
 export function startOnboarding(organizationId: string, body: NewOnboarding, idempotencyKey: string) {
-  return call(joinRoute, { params: { id: organizationId }, body, idempotencyKey });
+  return call(onboardingRoute, { params: { id: organizationId }, body, idempotencyKey });
 }
 
 export function saveEmployment(userId: string, body: EmploymentChanges): Promise<Employment> {

@@ -4,7 +4,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 
 interface TemplateFieldProps {
-  /** What the template fills in; by default all of an onboarding. */
+  /** Text about what the template fills in; by default, everything in an onboarding. */
   hint?: string;
   /** "" for no template. */
   value: string;

@@ -1,12 +1,15 @@
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 
-/** Formats moments of an employment in full, "25.10.2026, 18:00", because they are printed. */
+/** Returns a function that formats a moment of an employment in full, for print: "25.10.2026, 18:00". */
 export function useFullMoment(): (moment: string) => string {
   const format = useFormat();
   return (moment) => `${format.date(moment)}, ${format.time(moment)}`;
 }
 
-/** Formats when something ends. The end of a day is its last minute: "10.12., 00:00" reads like the day after. */
+/**
+ * Returns a function that formats an end time. The end of a day is shown as its last minute, because "10.12., 00:00"
+ * reads like the day after.
+ */
 export function useFullEnd(): (moment: string) => string {
   const format = useFormat();
   const fullMoment = useFullMoment();

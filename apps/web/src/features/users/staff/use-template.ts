@@ -9,9 +9,9 @@ interface TemplateOptions {
   initial: TemplateKey | null;
   /** Whether the step with the field is shown. */
   isShown: boolean;
-  /** Is called at once with the selected template, `null` for none. */
+  /** Called at once with the selected template, `null` for none. */
   onSelect: (key: TemplateKey | null) => void;
-  /** Is called with the selected template as soon as the templates have loaded. */
+  /** Called with the selected template as soon as the templates have loaded. */
   onLoad: (template: OnboardingTemplate) => void;
 }
 

@@ -6,7 +6,7 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { webhookOwnersQuery } from "./staff.api.ts";
 
-/** What was chosen for one webhook. */
+/** The choice for one webhook. */
 export type ChosenForWebhook = Pick<WebhookChoice, "choice" | "ownerId">;
 
 export const handOverToSuccessor: ChosenForWebhook = { choice: "handOver", ownerId: null };
@@ -27,7 +27,7 @@ export function WebhookFields({ organizationId, personId, name, value, onChange 
   const administrators = (useQuery(webhookOwnersQuery(organizationId)).data?.data ?? [])
     .filter(({ id }) => id !== personId)
     .map((person) => ({ value: person.id, label: nameOf(person) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+    .toSorted((left, right) => left.label.localeCompare(right.label, locale));
   return (
     <div className="grid gap-3">
       <RadioGroup

@@ -14,7 +14,7 @@ interface EventPickerProps {
   onChange: (types: string[]) => void;
 }
 
-/** Chooses the public event types, grouped by what they are about. */
+/** Chooses the public event types, grouped by subject. */
 export function EventPicker({ organizationId, value, error, onChange }: EventPickerProps) {
   const t = useTranslations("webhooks");
   const errorId = useId();

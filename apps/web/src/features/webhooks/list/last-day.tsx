@@ -13,16 +13,30 @@ export function successRatio({ health }: Webhook): number | null {
 
 const chartHeight = 16;
 const barPitch = 3;
-/** Kinds of hours, with the height of their bars. Failures are lower too, because color alone is not enough. */
+/**
+ * Kinds of hours, with the height of their bars. Failures also have shorter bars, because color alone is not enough.
+ */
 const bars = [
-  { className: "fill-line-strong", height: 1, is: ({ succeeded, failed }: Hour) => succeeded + failed === 0 },
+  {
+    className: "fill-line-strong",
+    height: 1,
+    matches: ({ succeeded, failed }: Hour) => succeeded + failed === 0,
+  },
   {
     className: "fill-success",
     height: 16,
-    is: ({ succeeded, failed }: Hour) => succeeded > 0 && failed === 0,
+    matches: ({ succeeded, failed }: Hour) => succeeded > 0 && failed === 0,
   },
-  { className: "fill-warning", height: 10, is: ({ succeeded, failed }: Hour) => succeeded > 0 && failed > 0 },
-  { className: "fill-danger", height: 6, is: ({ succeeded, failed }: Hour) => succeeded === 0 && failed > 0 },
+  {
+    className: "fill-warning",
+    height: 10,
+    matches: ({ succeeded, failed }: Hour) => succeeded > 0 && failed > 0,
+  },
+  {
+    className: "fill-danger",
+    height: 6,
+    matches: ({ succeeded, failed }: Hour) => succeeded === 0 && failed > 0,
+  },
 ] as const;
 
 /** A bar per hour of the last day, and the share of its deliveries that succeeded. */
@@ -41,13 +55,13 @@ export function LastDay({ webhook }: { webhook: Webhook }) {
         viewBox={`0 0 ${width} ${chartHeight}`}
         className="flex-none"
       >
-        {bars.map(({ className, height, is }) => (
+        {bars.map(({ className, height, matches }) => (
           <path
             key={className}
             className={className}
             d={lastDay
               .map((hour, index) =>
-                is(hour) ? `M${index * barPitch} ${chartHeight}v-${height}h2v${height}z` : "",
+                matches(hour) ? `M${index * barPitch} ${chartHeight}v-${height}h2v${height}z` : "",
               )
               .join("")}
           />

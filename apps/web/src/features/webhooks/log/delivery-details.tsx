@@ -24,14 +24,14 @@ import {
   type WebhookRef,
 } from "../webhooks.api.ts";
 import { useOutcomeText } from "./delivery-state.tsx";
-import { ReceivedAnswer, SentRequest } from "./sent-request.tsx";
+import { ReceivedResponse, SentRequest } from "./sent-request.tsx";
 
 interface DeliveryDetailsProps {
   webhook: WebhookRef;
   delivery: WebhookDelivery;
 }
 
-/** The attempts of a delivery, its request and the last answer, with resend. */
+/** The attempts of a delivery, its request and the last response, with a button to resend it. */
 export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
   const t = useTranslations("webhooks");
   const query = useQuery(deliveryQuery(webhook, delivery.id));
@@ -52,7 +52,7 @@ export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-4">
           <Attempts delivery={data} />
-          {last !== undefined && <ReceivedAnswer status={last.status} answer={last.answer} />}
+          {last !== undefined && <ReceivedResponse status={last.status} answer={last.answer} />}
         </div>
         <SentRequest request={data.request} />
       </div>

@@ -11,10 +11,10 @@ import { DeliveryDetails } from "./delivery-details.tsx";
 import { deliverySearch, deliveryStates, periods } from "./delivery-search.ts";
 import { useDeliveryColumns } from "./use-delivery-columns.tsx";
 
-/** Filtered lists are counted up to this number only. */
-const countedDeliveries = 1_000;
+/** Filtered lists are counted only up to this number. */
+const maxCountedDeliveries = 1_000;
 
-/** The deliveries of the last 30 days; a row expands to its request and answer. */
+/** The deliveries of the last 30 days; a row expands to its request and response. */
 export function DeliveryLog({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const labels = useEventLabels();
@@ -61,8 +61,8 @@ export function DeliveryLog({ organizationId, webhook }: { organizationId: strin
       cursorTexts={{
         label: t("log.pages"),
         count: (estimate) =>
-          estimate > countedDeliveries
-            ? t("log.more", { count: countedDeliveries })
+          estimate > maxCountedDeliveries
+            ? t("log.more", { count: maxCountedDeliveries })
             : t("log.count", { count: estimate }),
         ...(isAscending
           ? { first: t("log.oldest"), previous: t("log.older"), next: t("log.newer") }

@@ -16,7 +16,7 @@ function Block({ labelledBy, children }: { labelledBy: string; children: string 
 }
 
 /** Indents JSON; any other text stays as it is. */
-function readable(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -24,7 +24,7 @@ function readable(text: string): string {
   }
 }
 
-/** A request as it was sent; signatures and own headers are masked by the server. */
+/** A request as it was sent; signatures and custom headers are masked by the server. */
 export function SentRequest({ request }: { request: WebhookTest["request"] }) {
   const t = useTranslations("webhooks");
   const titleId = useId();
@@ -34,14 +34,14 @@ export function SentRequest({ request }: { request: WebhookTest["request"] }) {
       <p id={titleId} className="mb-1 text-dense font-strong text-text">
         {t("log.request")}
       </p>
-      <Block labelledBy={titleId}>{`${head.join("\n")}\n\n${readable(request.body)}`}</Block>
+      <Block labelledBy={titleId}>{`${head.join("\n")}\n\n${indentJson(request.body)}`}</Block>
       <p className="mt-1 text-small text-text-3">{t("log.masked")}</p>
     </div>
   );
 }
 
-/** The beginning of an answer, as plain text. */
-export function ReceivedAnswer({ status, answer }: { status: number | null; answer: string | null }) {
+/** The beginning of a response, as plain text. */
+export function ReceivedResponse({ status, answer }: { status: number | null; answer: string | null }) {
   const t = useTranslations("webhooks");
   const titleId = useId();
   return (

@@ -9,7 +9,7 @@ import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { sendTest, type Webhook, type WebhookTest } from "../webhooks.api.ts";
 import { useOutcomeText } from "./delivery-state.tsx";
-import { ReceivedAnswer, SentRequest } from "./sent-request.tsx";
+import { ReceivedResponse, SentRequest } from "./sent-request.tsx";
 
 interface TestDialogProps {
   organizationId: string;
@@ -17,7 +17,7 @@ interface TestDialogProps {
   onClose: () => void;
 }
 
-/** Sends a test event and shows what was sent and answered. */
+/** Sends a test event and shows the request and the response. */
 export function TestDialog({ organizationId, webhook, onClose }: TestDialogProps) {
   const t = useTranslations("webhooks");
   const common = useTranslations("common");
@@ -75,7 +75,7 @@ function Result({ result }: { result: WebhookTest }) {
         <span className="text-text-2">{outcome.duration(result)}</span>
       </p>
       <SentRequest request={result.request} />
-      <ReceivedAnswer status={result.status} answer={result.answer} />
+      <ReceivedResponse status={result.status} answer={result.answer} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function useDeliveryColumns(): readonly ListColumn<WebhookDelivery>[] {
     {
       id: "occurredAt",
       header: t("log.columns.occurredAt"),
-      // A delivery is created in the moments after its event.
+      // A delivery is created shortly after its event.
       sortField: "createdAt",
       moment: ({ occurredAt }) => occurredAt,
     },

@@ -8,12 +8,12 @@ interface WebhookNoticeProps {
   webhook: Webhook;
   onEnable: () => void;
   onReplay: () => void;
-  /** Undefined: the user cannot own webhooks. */
+  /** Undefined if the user cannot own webhooks. */
   onTakeOver: (() => void) | undefined;
 }
 
 /**
- * Tells an administrator that the webhook is failing, disabled or without an owner, or that a replaced secret is still
+ * Shows that the webhook is failing, disabled or without an owner, or that a replaced secret is still
  * used for signing.
  */
 export function WebhookNotice({ webhook, onEnable, onReplay, onTakeOver }: WebhookNoticeProps) {

@@ -14,10 +14,10 @@ export type SentCall = {
 export type MockResponder = (call: SentCall, index: number) => Response | Promise<Response>;
 
 /**
- * Replaces `fetch`: `answer` handles every call, and the errors it throws are network errors. A call whose signal is
- * aborted rejects as in the browser, even if `answer` never settles.
+ * Replaces `fetch`: `respond` handles every call, and the errors it throws are network errors. A call whose signal is
+ * aborted rejects as in the browser, even if `respond` never settles.
  */
-export function fetchDouble(answer: MockResponder): SentCall[] {
+export function fetchDouble(respond: MockResponder): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit): Promise<Response> => {
     const signal = init.signal as AbortSignal;
@@ -31,28 +31,28 @@ export function fetchDouble(answer: MockResponder): SentCall[] {
     };
     calls.push(call);
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(signal.reason);
-      if (signal.aborted) return giveUp();
-      signal.addEventListener("abort", giveUp, { once: true });
+      const rejectAborted = () => reject(signal.reason);
+      if (signal.aborted) return rejectAborted();
+      signal.addEventListener("abort", rejectAborted, { once: true });
       Promise.resolve()
-        .then(() => answer(call, calls.length - 1))
+        .then(() => respond(call, calls.length - 1))
         .then(resolve, reject);
     });
   });
   return calls;
 }
 
-/** A JSON response. */
+/** Returns a JSON response. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
 
-/** An empty response. */
+/** Returns an empty response. */
 export function empty(status = 204): Response {
   return new Response(null, { status });
 }
 
-/** A problem document as the server sends it. */
+/** Returns a problem document as the server sends it. */
 export function problem(status: number, code: string, message = "Text des Servers"): Response {
   const body = {
     type: "about:blank",
@@ -70,12 +70,12 @@ export function problem(status: number, code: string, message = "Text des Server
   });
 }
 
-/** The error that `fetch` rejects with when there is no response. */
+/** Returns the error that `fetch` rejects with when there is no response. */
 export function networkError(): TypeError {
   return new TypeError("Failed to fetch");
 }
 
-/** A response that never arrives. */
+/** Returns a response that never arrives. */
 export function hangingResponse(): Promise<Response> {
   return new Promise(() => undefined);
 }

@@ -12,7 +12,7 @@ export interface ListPrintHeadingProps<Row> {
   filters: readonly ListFilter[];
   shownView: string | undefined;
   loadedAt: number;
-  /** How many rows are printed, and how many there are on all pages. */
+  /** Number of printed rows, and of rows on all pages. */
   shown: number;
   total: number;
 }
@@ -26,8 +26,8 @@ export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
     ...(shownView === undefined ? [] : [shownView]),
     ...(searched === undefined ? [] : [t("print.search", { text: searched })]),
     ...filters.flatMap((filter) => {
-      const shown = shownValue(filter, list);
-      return shown === undefined ? [] : [`${filter.label}: ${shown}`];
+      const value = shownValue(filter, list);
+      return value === undefined ? [] : [`${filter.label}: ${value}`];
     }),
   ];
   const sorted = columns.find(

@@ -7,15 +7,15 @@ import { useFileExport } from "../../forms/use-file-export.ts";
 import type { ListSource } from "../list-source.ts";
 import type { PrintedList, PrintedListProps } from "./printed-list.tsx";
 
-/** Rows of the longest list that is printed, some thirty sheets of paper. */
+/** Maximum number of rows to print, about thirty sheets of paper. */
 const maxPrintedRows = 1_000;
 
-/** What is printed besides the rows. */
+/** Content of the printed sheet besides the rows. */
 type SheetProps<Row> = Omit<PrintedListProps<Row>, "rows" | "loadedAt" | "onEnd">;
 
 interface PrintList<Row> {
   readonly button: ReactNode;
-  /** Says that there are too many rows, or that they could not be loaded. */
+  /** Message that there are too many rows, or that they could not be loaded. */
   readonly notice: ReactNode;
   /** The rows while they are printed. */
   readonly sheet: (props: SheetProps<Row>) => ReactNode;

@@ -5,7 +5,7 @@ export function connectionInfo() {
   const { userAgent, language } = navigator;
   return {
     userAgent: userAgent.slice(0, legacyTextMaxLength),
-    // Outdated, but the legacy server expects it.
+    // Deprecated, but the legacy server expects it.
     platform: navigator.platform || "unknown",
     language,
     screenResolution: `${screen.width}x${screen.height}`,

@@ -14,7 +14,7 @@ export type FallbackCredentials = {
   readonly practiceCode: string | undefined;
 };
 
-/** How long the sign-in waits for the address of this connection, in ms. */
+/** Maximum time that the sign-in waits for the address of this connection, in ms. */
 const publicIpTimeoutMs = 2_000;
 
 /** Statuses of a proxy that does not reach the portal. */
@@ -26,8 +26,8 @@ function isFromPortal({ problem }: ApiError): boolean {
 }
 
 /**
- * Returns whether the portal's sign-in is unreachable: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
- * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
+ * Returns whether the portal's sign-in is unreachable: no response, 502, 503 or 504 of a proxy, a 404 that is not the
+ * portal's own, or a portal without its database. A rejection, overload and maintenance count as responses.
  */
 function isOutOfReach(error: ApiError): boolean {
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
@@ -43,7 +43,7 @@ async function request<T extends CallTarget>(
   target: T,
   { body, timeoutMs }: RequestParts,
 ): Promise<ResultOf<EndpointOf<T>>> {
-  const answer = await send({
+  const response = await send({
     url: target.path,
     method: target.method,
     headers: requestHeaders({
@@ -60,10 +60,10 @@ async function request<T extends CallTarget>(
     timeoutMs,
     isRetryable: false,
   });
-  return answer as ResultOf<EndpointOf<T>>;
+  return response as ResultOf<EndpointOf<T>>;
 }
 
-/** Returns the address of this connection as the portal sees it; null if it does not answer. */
+/** Returns the address of this connection as the portal sees it; null if the portal does not respond. */
 async function publicIpOfConnection(): Promise<string | null> {
   try {
     return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
@@ -72,8 +72,8 @@ async function publicIpOfConnection(): Promise<string | null> {
   }
 }
 
-/** Codes of the legacy server, or of the portal in front of it, that refuse a sign-in. The user can act on them. */
-const refusalCodes: readonly string[] = [
+/** Codes of the legacy server, or of the portal in front of it, that reject a sign-in. The user can act on them. */
+const rejectionCodes: readonly string[] = [
   "LEGACY_LOGIN_REFUSED",
   "LEGACY_OTHER_PRACTICE",
   "LEGACY_ACCOUNT_LOCKED",
@@ -82,7 +82,7 @@ const refusalCodes: readonly string[] = [
 
 /**
  * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is unreachable.
- * Returns null once signed in, otherwise the error to show: the refusal of the legacy server, or `reason` if there is no
+ * Returns null once signed in, otherwise the error to show: that of the legacy server, or `reason` if there is no
  * such server for this browser.
  */
 export async function fallBackToLegacy(
@@ -93,15 +93,15 @@ export async function fallBackToLegacy(
   const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
   const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
   try {
-    const answer = await request(legacySignInRoute, {
+    const response = await request(legacySignInRoute, {
       body: { username, password, ...praxisId, connectionInfo: info },
     });
-    // Without a token it is the sign-in of a portal session, which this page does not have.
-    if (!("token" in answer)) return reason;
-    const { token, user, practice } = answer;
+    // A response without a token belongs to the sign-in of a portal session, which this page does not have.
+    if (!("token" in response)) return reason;
+    const { token, user, practice } = response;
     await beginLegacySession({ token, username: user.username, practiceName: practice.name });
     return null;
   } catch (error) {
-    return isApiError(error) && refusalCodes.includes(error.code) ? error : reason;
+    return isApiError(error) && rejectionCodes.includes(error.code) ? error : reason;
   }
 }

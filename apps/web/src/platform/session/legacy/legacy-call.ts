@@ -19,7 +19,7 @@ interface LegacyCallOptions<T extends CallTarget> {
 
 /**
  * Makes a call of classic mode with the session of this tab: that of the legacy practice server, or the portal's own. A
- * session of the legacy server cannot be renewed, so a refused token ends it.
+ * session of the legacy server cannot be renewed, so a rejected token ends it.
  * @throws ApiError for every failure.
  */
 export async function legacyCall<T extends CallTarget>(

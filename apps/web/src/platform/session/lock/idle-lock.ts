@@ -3,7 +3,7 @@ import { lastActivityMs } from "../times/last-activity.ts";
 import { workstationState } from "./workstation-state.ts";
 
 const minuteMs = 60_000;
-/** How long before the lock its notice appears. */
+/** Time before the lock at which its notice appears, in ms. */
 export const idleLockNoticeMs = 30_000;
 
 /** Returns the time in ms until this workstation locks its screen; 0 when it is due, null if it never is. */

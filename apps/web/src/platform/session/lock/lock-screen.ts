@@ -50,7 +50,7 @@ export function lockedElsewhere(): void {
   lockSession();
 }
 
-/** Reads who has a locked session on this device and the kind of workstation. @throws ApiError. */
+/** Returns the users with a locked session on this device, and the kind of workstation. @throws ApiError. */
 export async function fetchWorkstation(
   options: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<CurrentWorkstation> {

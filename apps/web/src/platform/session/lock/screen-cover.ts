@@ -1,7 +1,7 @@
 const mark = "data-screen-cover";
 
 /**
- * Hides the entire page at once, before any server call, so that a user who walks away need not wait. The
+ * Hides the entire page at once, before any server call, so that a user who walks away does not have to wait. The
  * window title shows only the portal's name.
  */
 export function showScreenCover(): void {
@@ -20,7 +20,7 @@ export function hideScreenCover(): void {
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = false;
 }
 
-/** Returns whether the page is hidden, because it was locked since it was loaded. */
+/** Returns whether the page is hidden, because the screen was locked after the page was loaded. */
 export function isScreenCovered(): boolean {
   return document.querySelector(`[${mark}]`) !== null;
 }

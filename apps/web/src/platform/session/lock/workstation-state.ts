@@ -1,7 +1,7 @@
 import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
 import { storageKeys } from "../../storage/storage-keys.ts";
 
-/** What this browser knows about its workstation; device data, not user data. */
+/** The workstation as stored in this browser; device data, not user data. */
 export type WorkstationState = {
   /** Several users work here: tokens are kept per tab, and no user stays signed in. */
   readonly shared: boolean;

@@ -42,7 +42,7 @@ export function person(overrides: Partial<Me> = {}): Me {
 const minuteMs = 60_000;
 
 /** Times of a response sent now by a server whose clock may differ from the browser's. */
-export function timesAnswer(remaining: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
+export function timesResponse(remaining: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
   const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = remaining;
   const now = Date.now() + skewMs;
   return {
@@ -52,17 +52,17 @@ export function timesAnswer(remaining: { idleMin?: number; absoluteMin?: number;
   };
 }
 
-type RemainingTimes = Parameters<typeof timesAnswer>[0];
+type RemainingTimes = Parameters<typeof timesResponse>[0];
 
 /** A complete login response. */
-export function signedInAnswer(user = person(), remaining: RemainingTimes = {}): SignedIn {
+export function signedInResponse(user = person(), remaining: RemainingTimes = {}): SignedIn {
   const { id, name } = praxis;
   return {
     requires2FA: false,
     accessToken: `token-of-${user.id}`,
     accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
     refreshToken: "handle",
-    ...timesAnswer(remaining),
+    ...timesResponse(remaining),
     sessionId: "0192f000-0000-7000-8000-0000000000ff",
     restriction: null,
     user,
@@ -71,25 +71,25 @@ export function signedInAnswer(user = person(), remaining: RemainingTimes = {}):
 }
 
 /** The check-auth response for a valid session. */
-export function checkAuthAnswer(user = person(), remaining: RemainingTimes = {}) {
+export function checkAuthResponse(user = person(), remaining: RemainingTimes = {}) {
   const {
     requires2FA: _2fa,
     accessToken: _a,
     accessTokenExpiresAt: _e,
     refreshToken: _r,
     ...rest
-  } = signedInAnswer(user, remaining);
+  } = signedInResponse(user, remaining);
   return { authenticated: true, ...rest };
 }
 
 /** The response of a refresh. */
-export function refreshAnswer(remaining: RemainingTimes = {}, userId = person().id, token = "renewed") {
+export function refreshResponse(remaining: RemainingTimes = {}, userId = person().id, token = "renewed") {
   return {
     accessToken: token,
     accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
     refreshToken: "handle",
     userId,
     sessionId: "0192f000-0000-7000-8000-0000000000ff",
-    ...timesAnswer(remaining),
+    ...timesResponse(remaining),
   };
 }

@@ -8,7 +8,7 @@ import { configureSessionNavigation } from "../session-navigation.ts";
 import { startSessionRuntime } from "../session-runtime.ts";
 import { closeWarning } from "../times/session-warning.ts";
 import { emptySession, sessionStore } from "../session.store.ts";
-import { signedInAnswer } from "./session-answers.ts";
+import { signedInResponse } from "./session-answers.ts";
 
 /** Monday, 23 November 2026, 07:42 UTC. */
 const startOfTest = new Date("2026-11-23T07:42:00Z");
@@ -18,27 +18,27 @@ export type SessionTestContext = {
   readonly toLogin: ReturnType<typeof vi.fn<(reason: string) => void>>;
   readonly reload: ReturnType<typeof vi.fn<() => void>>;
   /** Responses by the end of the path; other calls get a 404. */
-  answers: Record<string, MockResponder>;
+  responses: Record<string, MockResponder>;
   readonly end: () => void;
 };
 
-/** A running session with a fake network, a fake clock and no router. */
-export function createSessionTestContext(answers: Record<string, MockResponder> = {}): SessionTestContext {
+/** Starts the session with a fake network, a fake clock and no router. */
+export function createSessionTestContext(responses: Record<string, MockResponder> = {}): SessionTestContext {
   vi.useFakeTimers({ now: startOfTest });
   const toLogin = vi.fn<(reason: string) => void>();
   const reload = vi.fn<() => void>();
   configureSessionNavigation({ toLogin, reload });
   sessionStore.setState(emptySession, true);
   const calls = fetchDouble((call, index) => {
-    const [, answer] = Object.entries(context.answers).find(([end]) => call.url.endsWith(end)) ?? [];
-    return answer === undefined ? problem(404, "NOT_FOUND") : answer(call, index);
+    const [, respond] = Object.entries(context.responses).find(([end]) => call.url.endsWith(end)) ?? [];
+    return respond === undefined ? problem(404, "NOT_FOUND") : respond(call, index);
   });
   const stop = startSessionRuntime();
   const context: SessionTestContext = {
     calls,
     toLogin,
     reload,
-    answers,
+    responses,
     end: () => {
       stop();
       clearPersonDataOfTab();
@@ -55,8 +55,8 @@ export function createSessionTestContext(answers: Record<string, MockResponder> 
 }
 
 /** Signs in the default user without a login call. */
-export async function signInForTest(...answer: Parameters<typeof signedInAnswer>): Promise<void> {
-  await completeSignIn(signedInAnswer(...answer));
+export async function signInForTest(...details: Parameters<typeof signedInResponse>): Promise<void> {
+  await completeSignIn(signedInResponse(...details));
 }
 
 /** Simulates a change of shared storage by another tab: first the values, then the event, as in browsers. */

@@ -4,7 +4,7 @@ import { accessToken } from "../../api-client/tokens.ts";
 /**
  * Renews the access token silently. Sends the time since the user's last activity, the only thing that moves
  * the idle time-out.
- * @throws ApiError; a refusal has already ended the session.
+ * @throws ApiError; a rejection has already ended the session.
  */
 export function refresh(): Promise<void> {
   return renewToken(accessToken());

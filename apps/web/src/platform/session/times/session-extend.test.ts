@@ -4,7 +4,7 @@ import { appState } from "../../app-state/app-state.store.ts";
 import { empty, json, networkError, problem } from "../../api-client/testing/fetch-double.ts";
 import { extendFromWarning, openWarning, sessionWarningStore } from "./session-warning.ts";
 import { sessionStore } from "../session.store.ts";
-import { refreshAnswer } from "../testing/session-answers.ts";
+import { refreshResponse } from "../testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
 import type { SessionTestContext } from "../testing/session-world.ts";
 
@@ -12,7 +12,7 @@ const failed = "Sitzung konnte nicht verlängert werden";
 
 let context: SessionTestContext;
 beforeEach(async () => {
-  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshResponse()) });
   await signInForTest();
   openWarning(120_000);
 });
@@ -27,23 +27,23 @@ describe("extending the session", () => {
   });
 
   it("R4-18 reports when the absolute limit is near, which cannot be extended", async () => {
-    context.answers["refresh"] = () => json(refreshAnswer({ idleMin: 30, absoluteMin: 2 }));
+    context.responses["refresh"] = () => json(refreshResponse({ idleMin: 30, absoluteMin: 2 }));
     await extendFromWarning();
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, error: failed, extending: false });
   });
 
   it.each([
-    ["refused", () => problem(401, "SESSION_EXPIRED")],
+    ["rejecting", () => problem(401, "SESSION_EXPIRED")],
     ["failing", () => problem(500, "INTERNAL_ERROR")],
-  ])("see R8-26 a %s server leaves the dialog open with the error state", async (_how, answer) => {
-    context.answers["refresh"] = answer;
+  ])("see R8-26 a %s server leaves the dialog open with the error state", async (_how, response) => {
+    context.responses["refresh"] = response;
     await extendFromWarning();
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, error: failed, extending: false });
     expect(sessionStore.getState().status).toBe("signedIn");
   });
 
-  it("see R8-26 an unreachable server leaves the error state too", async () => {
-    context.answers["refresh"] = () => {
+  it("see R8-26 an unreachable server leaves the dialog in the error state", async () => {
+    context.responses["refresh"] = () => {
       throw networkError();
     };
     const done = extendFromWarning();
@@ -69,7 +69,7 @@ describe("extending the session", () => {
   });
 
   it("keeps counting down while the extension runs", async () => {
-    context.answers["refresh"] = () => new Promise(() => undefined);
+    context.responses["refresh"] = () => new Promise(() => undefined);
     void extendFromWarning();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(sessionWarningStore.getState()).toMatchObject({ extending: true, secondsLeft: 118 });

@@ -1,7 +1,7 @@
 import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
 import { storageKeys } from "../../storage/storage-keys.ts";
 
-/** When the session ends according to the server, and when that was received by this browser's clock. */
+/** The ends of the session according to the server, and the time of their arrival by this browser's clock. */
 export type SessionTimes = {
   /** ISO 8601; extended by activity. */
   readonly idleExpiresAt: string;
@@ -9,7 +9,7 @@ export type SessionTimes = {
   readonly absoluteExpiresAt: string;
   /** ISO 8601; the server's clock at the time of the response. */
   readonly serverTime: string;
-  /** ISO 8601; null as long as only check-auth has responded, which does not include it. */
+  /** ISO 8601; null while only check-auth has responded, which does not include it. */
   readonly accessTokenExpiresAt: string | null;
   /** This browser's clock in ms when the response arrived; used only for differences. */
   readonly receivedAtMs: number;
@@ -25,15 +25,15 @@ export type ServerTimes = {
 
 /** Combines the times of a response with the time of its arrival. */
 export function receivedTimes(
-  answer: ServerTimes,
+  response: ServerTimes,
   known: SessionTimes | null,
   nowMs = Date.now(),
 ): SessionTimes {
   return {
-    idleExpiresAt: answer.idleExpiresAt,
-    absoluteExpiresAt: answer.absoluteExpiresAt,
-    serverTime: answer.serverTime,
-    accessTokenExpiresAt: answer.accessTokenExpiresAt ?? known?.accessTokenExpiresAt ?? null,
+    idleExpiresAt: response.idleExpiresAt,
+    absoluteExpiresAt: response.absoluteExpiresAt,
+    serverTime: response.serverTime,
+    accessTokenExpiresAt: response.accessTokenExpiresAt ?? known?.accessTokenExpiresAt ?? null,
     receivedAtMs: nowMs,
   };
 }

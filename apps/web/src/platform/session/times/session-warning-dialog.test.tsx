@@ -7,7 +7,7 @@ import { I18nProvider } from "../../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../i18n/store.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
-import { refreshAnswer } from "../testing/session-answers.ts";
+import { refreshResponse } from "../testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
 import type { SessionTestContext } from "../testing/session-world.ts";
 
@@ -15,7 +15,7 @@ let context: SessionTestContext;
 
 beforeEach(async () => {
   await ensureMessages("common", "session");
-  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshResponse()) });
   await signInForTest();
   render(
     <I18nProvider>
@@ -112,7 +112,7 @@ describe("session warning dialog", () => {
   });
 
   it("see R8-26 shows 'Sitzung konnte nicht verlängert werden' and stays open", async () => {
-    context.answers["refresh"] = () => problem(500, "INTERNAL_ERROR");
+    context.responses["refresh"] = () => problem(500, "INTERNAL_ERROR");
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
     await pass(0);

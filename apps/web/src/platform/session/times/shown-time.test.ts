@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { announcedSeconds, shownTime } from "./shown-time.ts";
 
 describe("countdown", () => {
-  it("R4-33 shows minutes as long as one full minute is left", () => {
+  it("R4-33 shows minutes while at least one full minute is left", () => {
     expect(shownTime(300)).toEqual({ value: "5:00", unit: "minutes" });
     expect(shownTime(272)).toEqual({ value: "4:32", unit: "minutes" });
     expect(shownTime(60)).toEqual({ value: "1:00", unit: "minutes" });
