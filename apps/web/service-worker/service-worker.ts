@@ -9,9 +9,9 @@ type PrecacheList = { buildId: string; files: string[]; texts: Record<string, st
 const cacheName = `portal-${currentBuildId}`;
 /** Every route has the same page; only its preload hints differ. */
 const pagePath = "/";
-/** The server compresses by header, which does not matter here. */
+/** Ignores the `Vary` header, because the compression does not matter here. */
 const stored = { ignoreVary: true };
-/** The page is opened from the cache when the server takes longer. */
+/** Time to wait for the server before the page is opened from the cache. */
 const navigationMs = 3_000;
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -70,7 +70,7 @@ async function fixedFile(request: Request): Promise<Response> {
   }
 }
 
-/** Stores the page and its files for one language, then drops what no open page can need. */
+/** Stores the page and its files for one language, then deletes the caches that no open page can need. */
 async function precache(language: string): Promise<void> {
   const list = (await (await fetch("/precache.json")).json()) as PrecacheList;
   // A newer version is already on the server; its own worker stores it.

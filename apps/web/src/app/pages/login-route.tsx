@@ -8,9 +8,8 @@ import { takeDraft } from "../../platform/session/draft.ts";
 import { hasSession, sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
- * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
- * including one from another tab; the route's guard chooses the target because it knows which paths are
- * internal.
+ * The login page inside the application, shown after sign-out. Leaves as soon as there is a session, including one
+ * from another tab. The route's guard chooses the target, because it can tell which paths are internal.
  */
 export function LoginRoute() {
   const router = useRouter();

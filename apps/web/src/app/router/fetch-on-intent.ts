@@ -1,7 +1,7 @@
 import type { WithPrefetch } from "./lazy-page.tsx";
 import type { AppRouter } from "./router.tsx";
 
-/** How long, in ms, the pointer must rest on a link. */
+/** Time in ms that the pointer must rest on a link. */
 const intentMs = 50;
 
 function isPrefetchable(component: unknown): component is WithPrefetch {

@@ -3,7 +3,7 @@ import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/lock/idle-lock.ts";
 import { lockScreen, fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 
-/** How often inactivity is checked. */
+/** Interval at which inactivity is checked. */
 const checkMs = 1_000;
 
 function read(): void {

@@ -19,7 +19,7 @@ export function monthsQuery(organizationId: string) {
   });
 }
 
-/** Cost of each month before the month of a day, for pages that have the current one from elsewhere. */
+/** Cost of each month before the month of a day, for pages that get the current month from another query. */
 export function pastMonthsQuery(organizationId: string, today: string) {
   return queryOptions({
     queryKey: [...usageKeys.past(organizationId), "months", today.slice(0, 7)],

@@ -40,7 +40,7 @@ describe("the AI instruction", () => {
     expect(rules()).toHaveLength(5);
     expect(rules()[3]).toContain("Freigegeben: Mistral, OpenAI.");
     expect(rules()[4]).toContain("Ina Musterfrau");
-    // It cannot be postponed where no one asked for that.
+    // Without `onLater`, it cannot be postponed.
     expect(screen.queryByRole("button", { name: "Später" })).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("the AI instruction to read again", () => {
 });
 
 describe("the AI instruction of a member", () => {
-  /** Says when the data of the card has arrived, or cannot be read. */
+  /** Shows the status of the card's query. */
   function Arrival() {
     const { status } = useQuery(memberInstructionQuery(organizationId, userId));
     return <output>{status}</output>;

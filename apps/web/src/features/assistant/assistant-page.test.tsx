@@ -105,7 +105,7 @@ describe("AssistantPage", () => {
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
     expect(screen.getByText(/wenden Sie sich an die Praxis-Administration/)).toBeTruthy();
-    // Providers that lack the same are one entry.
+    // Providers with the same gaps share one entry.
     const [entry, ...others] = await screen.findAllByText("Die Freigabe fehlt.");
     expect(others).toEqual([]);
     expect(entry?.closest("ul")?.parentElement?.textContent).toContain("Anbieter A, Anbieter B");

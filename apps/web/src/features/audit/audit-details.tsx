@@ -15,7 +15,7 @@ type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 type ValueName = NamesBelow<Parameters<Text>[0], "values">;
 type ReasonName = NamesBelow<Parameters<Text>[0], "reasons">;
 
-// Few entries are about rights.
+// Lazy, because few entries concern rights.
 const GrantedRights = lazyPart(async () => (await import("./rights-change.tsx")).GrantedRights, "rights");
 const GrantedCodes = lazyPart(async () => (await import("./rights-change.tsx")).GrantedCodes, "rights");
 
@@ -51,7 +51,7 @@ function useValueLabel() {
   return show;
 }
 
-/** Returns a function that words the codes of a reason, for example factors; any other reason is as it was typed. */
+/** Returns a function that puts the codes of a reason, for example factors, into words. Other reasons stay as typed. */
 function useReasonLabel() {
   const t = useTranslations("audit");
   return (reason: string): string => {
@@ -136,7 +136,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const reasonLabel = useReasonLabel();
   const { request, changes, origin, actor } = entry;
   const object = labels.object(entry);
-  // The reason of a new token is the id of its application, which is better named.
+  // The reason of a new token is the id of its application, whose name is shown instead.
   const reason = entry.action === "token.created" && object?.name ? null : entry.reason;
   return (
     <div className="grid gap-4 py-2">

@@ -9,7 +9,7 @@ export interface GrantedChange {
   readonly after: readonly string[] | null;
 }
 
-/** What permissions give, one line per area. */
+/** Rights that permissions grant, one line per area. */
 export function GrantedRights({ permissions }: { permissions: readonly string[] | null }) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
@@ -25,7 +25,7 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   );
 }
 
-/** The codes of the permissions, closed at first. */
+/** The codes of the permissions, initially collapsed. */
 export function GrantedCodes({ before, after }: GrantedChange) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");

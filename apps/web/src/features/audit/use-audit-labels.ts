@@ -42,8 +42,8 @@ export function useAuditLabels() {
     account === null ? name : t("who.named", { name, account });
 
   /**
-   * Who acted: a person, an application for a person, the holder of a mailed link that a person requested, or of the
-   * emergency code.
+   * Returns the actor: a person, an application that acts for a person, the holder of a mailed link that a person
+   * requested, or the holder of the emergency code.
    */
   const whoAs = ({ action: what, actor }: AuditEntry, nameOf: typeof named): string => {
     if (actor.type === "emergency_code") return t("who.emergencyCode");

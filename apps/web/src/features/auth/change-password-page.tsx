@@ -19,7 +19,7 @@ import { changeOwnPassword } from "./auth.api.ts";
 
 const empty = { current: "", newPassword: "", confirmation: "" };
 
-/** Words that must not be in the password: parts of the user's and the organization's names. */
+/** Returns the words that must not be in the password: parts of the user's and the organization's names. */
 function usePasswordContext() {
   const user = useSession((session) => session.user);
   const organizationName = useSession((session) => session.organization?.name ?? null);

@@ -42,7 +42,7 @@ async function loadFallback(error: ApiError) {
 type LockedHelp = ComponentType<{ user: { login?: string | undefined }; onUnlocked: () => void }>;
 
 export interface LoginFormProps {
-  /** Downloads what a shared workstation shows after too many attempts. */
+  /** Downloads the call for help that a shared workstation shows after too many attempts. */
   loadLockedHelp: () => Promise<LockedHelp>;
   failure: LoginFailure | null;
   onFailure: (failure: LoginFailure | null) => void;
@@ -86,7 +86,7 @@ export function LoginForm(props: LoginFormProps) {
 
   function messageOf(error: ApiError): string {
     if (error.hasNoResponse) return t("networkError");
-    // The server's own text for an internal error adds nothing.
+    // The server's text for an internal error does not help the user.
     if (error.status === 500 || (error.status > 500 && error.message === "")) return t("serverError");
     return error.message || t(error.status < 400 ? "errorOccurred" : "loginFailed");
   }
@@ -99,7 +99,7 @@ export function LoginForm(props: LoginFormProps) {
     return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload, isLocked };
   }
 
-  /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
+  /** Clears and focuses the password: a wrong password is retyped, not corrected blindly. */
   function showError(reason: unknown): void {
     const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");
     const suggestsOrganization = hasNoOrganization && isApiError(reason, "INVALID_CREDENTIALS");
@@ -111,7 +111,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   async function offerHelp(typed: string): Promise<void> {
-    // If the download fails, the message still says how long to wait.
+    // If the download fails, the message still shows how long to wait.
     const Help = await loadLockedHelp().catch(() => null);
     if (Help !== null) setLocked({ login: typed, Help });
   }
@@ -133,8 +133,8 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in to the legacy practice server if the portal does not answer as it should. Otherwise rejects with the error to
-   * show: its refusal, or `error`.
+   * Signs in to the legacy practice server if the portal does not respond as it should. Otherwise rejects with the
+   * error to show: the refusal of that server, or `error`.
    */
   async function fallBack(error: unknown): Promise<void> {
     if (!portalConfig().features.legacy || !mayBeOutOfReach(error)) throw error;
@@ -156,8 +156,8 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in; while the portal cannot be reached, to the legacy practice server if there is one, and otherwise as soon as
-   * the portal answers. Resolves with whether the second step follows.
+   * Signs in. While the portal cannot be reached, signs in to the legacy practice server if there is one, or else
+   * waits for the portal. Resolves with true if the second step follows.
    */
   async function loginOrWait(credentials: LoginCredentials): Promise<boolean> {
     try {
@@ -180,7 +180,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   async function signIn(): Promise<void> {
-    // The practice code may be what cannot be looked up.
+    // The lookup of the practice code may be the call that fails.
     const organizationId = await organization.resolve().catch(async (error: unknown) => {
       await fallBack(error);
       return undefined;

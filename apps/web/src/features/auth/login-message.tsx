@@ -6,7 +6,7 @@ import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { textOfCause } from "./sign-out-cause.ts";
 
-/** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */
+/** A failed sign-in. `at` is in ms and makes the alert announce an identical failure again. */
 export interface LoginFailure {
   readonly at: number;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface LoginFailure {
   readonly needsReload?: boolean;
   /** True after too many failed attempts, whether or not the account exists. */
   readonly isLocked?: boolean;
-  /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
+  /** A username was rejected without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsOrganization?: boolean;
 }
 
@@ -81,14 +81,14 @@ export function Failure({
   );
 }
 
-/** Message above the form: the last failure, or why the session ended. */
+/** Message above the form: the last failure, or the reason why the session ended. */
 export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
   const cause = useSession((session) => session.signedOutCause);
   const detail = useSession((session) => session.signedOutDetail);
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
-  // After a lock it is often somebody else who signs in here.
+  // After a lock, it is often another user who signs in here.
   if (reason === null || reason === "logout" || reason === "locked") return null;
   const isForced = reason === "forced";
   return (

@@ -24,8 +24,9 @@ export interface OrganizationChoiceProps {
 }
 
 /**
- * Where to sign in: an organization remembered on this device, one found by its code, or none, when the username
- * or address decides. Organizations are never listed publicly: who uses the portal is confidential.
+ * Selects the organization to sign in to: an organization remembered on this device, one found by its code, or none,
+ * in which case the username or address decides. Organizations are never listed publicly, because the customers of
+ * the portal are confidential.
  */
 export function OrganizationChoice(props: OrganizationChoiceProps) {
   const { organizations, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;

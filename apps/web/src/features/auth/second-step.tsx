@@ -22,7 +22,7 @@ import { verifySecondStep } from "./second-step.api.ts";
 import type { FirstStep } from "./first-step.ts";
 
 export interface SecondStepProps extends FirstStep {
-  /** Returns to the password; with a failure when the user did not choose to. */
+  /** Returns to the password, with a failure if the user did not choose to. */
   onBack: (failure: LoginFailure | null) => void;
 }
 
@@ -50,8 +50,9 @@ const methodDetails = {
 } as const;
 
 /**
- * Returns the available methods. "backup" is always one: a one-time code from the organization is entered like a
- * backup code. So is "day": whether a day code exists is shown to nobody before they enter it.
+ * Returns the available methods. "backup" is always available, because a one-time code from the organization is
+ * entered like a backup code. "day" is always available, too, because the page must not reveal whether a day code
+ * exists.
  */
 function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
   const app: readonly SecondStepMethod[] = methods.includes("code") ? ["app"] : [];
@@ -143,7 +144,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
     else void verify(code.trim());
   }
 
-  /** Changes the code; errors of the former one disappear. */
+  /** Changes the code and clears the errors of the previous one. */
   function enter(next: string): void {
     setCode(next);
     setCodeFault(null);

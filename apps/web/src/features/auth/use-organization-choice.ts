@@ -29,7 +29,7 @@ export function useOrganizationChoice() {
 
   /**
    * Resolves the code. Returns the organization's id, or undefined after showing an error.
-   * @throws ApiError if the portal gave no answer of its own.
+   * @throws ApiError if the response did not come from the portal.
    */
   async function find(isSigningIn: boolean): Promise<string | undefined> {
     if (finding) return undefined;
@@ -55,7 +55,7 @@ export function useOrganizationChoice() {
         setCodeError(messageFor(reason));
         return undefined;
       }
-      // The fallback of the sign-in knows the organization by its code.
+      // The fallback of the sign-in identifies the organization by its code.
       throw reason;
     } finally {
       setFinding(false);
@@ -83,7 +83,7 @@ export function useOrganizationChoice() {
     },
     /** The code as typed; undefined if the organization was chosen otherwise. */
     typedCode: choice === otherOrganization ? code.trim() : undefined,
-    /** Returns the organization to sign in to, resolving a code first if needed. Throws as the sign-in itself does. */
+    /** Returns the organization to sign in to, resolving a code first if needed. Throws like the sign-in itself. */
     resolve: async (): Promise<ChosenOrganization> => {
       if (choice === otherOrganization) return find(true);
       return choice === noOrganization ? null : choice;

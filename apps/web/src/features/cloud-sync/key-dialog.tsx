@@ -13,7 +13,7 @@ import { isEndOf, type KeyPair, makeKey, typedLength } from "./make-key.ts";
 import { PrivateKey } from "./private-key.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 
-/** A new key pair; undefined while it is made, null when that failed. */
+/** Returns a new key pair; undefined while it is being created, null if that failed. */
 function useNewKey(): KeyPair | null | undefined {
   const [pair, setPair] = useState<KeyPair | null>();
   useEffect(() => {
@@ -30,8 +30,8 @@ function useNewKey(): KeyPair | null | undefined {
 }
 
 /**
- * Makes a key pair in this browser and shows the private key until the user has proved that they kept it. Only the public
- * key is sent.
+ * Creates a key pair in this browser and shows the private key until the user has proved that they kept it. Only the
+ * public key is sent.
  */
 export function KeyDialog(props: CloudSyncDialogProps) {
   const t = useTranslations("cloud-sync");

@@ -17,7 +17,7 @@ const laboratory = { id: "01900000-0000-7000-8000-00000000000b", name: "Labor", 
 const user = userEvent.setup({ delay: null });
 
 beforeAll(() => ensureMessages("common", "departments"));
-/** How often the list was read. */
+/** Number of reads of the list. */
 let reads = 0;
 beforeEach(() => {
   reads = 0;
@@ -30,7 +30,7 @@ interface Shown {
   withoutDepartment?: number;
   manages?: boolean;
   blocked?: string;
-  /** Answers the first read of the list with it. */
+  /** Response to the first read of the list. */
   firstRead?: Response;
 }
 

@@ -32,7 +32,7 @@ const dialog = () => ({
   onClose: vi.fn<() => void>(),
 });
 
-/** Renders within a router, which the code blocks while nobody has confirmed that it is kept. */
+/** Renders within a router. The dialog blocks navigation until the user confirms that the code is kept. */
 function showRouted(part: ReactNode, changes: readonly Response[]) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),

@@ -17,7 +17,7 @@ import { FolderContent, FolderList } from "./folder-list.tsx";
 
 const periods = [1, 2, 3] as const;
 
-/** /organization/evidence: makes the evidence folder of an organization and offers its files. */
+/** /organization/evidence: creates evidence folders of an organization and offers their files. */
 export function EvidencePage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("evidence");
   const client = useQueryClient();

@@ -35,7 +35,7 @@ export function isBeingMade({ state }: EvidenceFolder): boolean {
   return state === "queued" || state === "running";
 }
 
-/** The evidence folders of an organization, polled while one is being made. */
+/** The evidence folders of an organization, polled while one is in progress. */
 export function evidenceQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.evidence(organizationId),
@@ -53,7 +53,7 @@ export function createEvidenceFolder(
   return call(createRoute, { ...inOrganization(organizationId), body: { years }, idempotencyKey });
 }
 
-/** @throws ApiError CONFLICT when it is no longer being made. */
+/** @throws ApiError CONFLICT when it is no longer in progress. */
 export function cancelEvidenceFolder(organizationId: string, folderId: string): Promise<EvidenceFolder> {
   const { headers } = inOrganization(organizationId);
   return call(cancelRoute, { params: { id: organizationId, folderId }, headers });

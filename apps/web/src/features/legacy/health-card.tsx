@@ -16,7 +16,7 @@ const styles = {
   unreachable: { icon: CircleX, box: "border-danger-line bg-danger-soft", colorClass: "text-danger" },
 } as const;
 
-/** Whether the legacy server answers, checked every half minute and on request. */
+/** Shows whether the legacy server responds. Checked every half minute and on request. */
 export function HealthCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const format = useFormat();

@@ -29,7 +29,7 @@ const testsRoute = route<typeof endpoints.legacyTestDescriptions>()(
   "/api/test-descriptions",
 );
 
-/** How often the state of the legacy server is read while its page is open, in ms. */
+/** Polling interval of the legacy server's state while its page is open, in ms. */
 const healthIntervalMs = 30_000;
 
 /** Data from the legacy server is removed from memory when the page that shows it is left. */
@@ -50,7 +50,7 @@ export const practiceQuery = (scope: Scope) =>
     ...shownOnly,
   });
 
-/** Returns the number of patients or tests; null if the legacy server gave no usable answer. */
+/** Returns the number of patients or tests; null if the legacy server returned no usable response. */
 export const countQuery = (scope: Scope, list: "patients" | "tests") =>
   queryOptions({
     queryKey: [...legacyKeys[list](scope), "count"],
@@ -64,10 +64,10 @@ export const countQuery = (scope: Scope, list: "patients" | "tests") =>
     ...shownOnly,
   });
 
-/** A list of the legacy server, and whether that server gave a usable answer; undefined while it is loading. */
+/** A list of the legacy server, and whether that server returned a usable response; undefined while it is loading. */
 export type LegacyList<Row> = ListSource<Row> & { readonly available: boolean | undefined };
 
-/** The legacy server gave no usable answer for one of the pages. */
+/** The legacy server returned no usable response for one of the pages. */
 class ListUnavailable extends Error {}
 
 interface LegacyPage<Row> {

@@ -16,8 +16,8 @@ import {
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
- * Keeps the list in sync with the server: loads it after the sign-in, after the live connection or the server was lost and
- * after a change of language, and sends marks to the server. Returns a function that stops it.
+ * Keeps the list in sync with the server: loads it after sign-in, after the live connection or the server has become
+ * available again and after a change of language, and sends marks to the server. Returns a function that stops it.
  */
 export function followServer(): () => void {
   sendMarksWith((mark) => void sendMark(mark));

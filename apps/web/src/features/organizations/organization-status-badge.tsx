@@ -26,9 +26,9 @@ export interface StatedOrganization {
   readonly status: OrganizationStatus;
   readonly verifiedAt?: string | null;
   readonly trialEndsAt?: string | null;
-  /** Of an organization. */
+  /** Set for an organization. */
   readonly suspension?: { readonly erasedFrom: string | null } | null;
-  /** Of a tenant. */
+  /** Set for a tenant. */
   readonly notice?: { readonly erasedFrom: string } | null;
 }
 
@@ -52,7 +52,7 @@ function useStateLabel(): (state: ShownState) => string {
     state === "trialOver" || state === "contractEnded" ? t(`ended.${state}`) : t(`status.${state}`);
 }
 
-/** Returns the state of an organization at a time in ms, in words. */
+/** Returns a function that names the state of an organization at a time in ms. */
 export function useStateText(): (organization: StatedOrganization, now: number) => string {
   const labelOf = useStateLabel();
   return (organization, now) => labelOf(shownStateOf(organization, now));

@@ -10,7 +10,7 @@ export const shownTypes = [
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Labels of organization types and countries. An organization without a known type is one of the others. */
+/** Labels of organization types and countries. An unknown type has the label of other types. */
 export function useOrganizationTypeLabels(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;

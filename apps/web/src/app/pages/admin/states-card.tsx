@@ -30,7 +30,7 @@ export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCa
   const t = useTranslations("admin");
   const format = useFormat();
   const all = rows.reduce((sum, { count }) => sum + count, 0);
-  // Do not round a few of a million down to zero.
+  // A few out of a million must not be rounded down to zero.
   const shareOf = (count: number) =>
     count > 0 && count / all < leastShare
       ? `< ${format.percent(leastShare, 1)}`

@@ -16,7 +16,7 @@ import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const QuotaDialog = lazyDialog(
   async () => (await import("../../../features/usage/quota/quota-dialog.tsx")).QuotaDialog,
   "quota",
@@ -25,7 +25,7 @@ const QuotaDialog = lazyDialog(
 
 const monthsShown = 12;
 
-/** The costs of the month, how they are paid, and the AI costs of the months before. */
+/** Costs of the month, their payment, and the AI costs of previous months. */
 export function BillingMonth({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");

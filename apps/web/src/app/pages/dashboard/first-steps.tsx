@@ -37,7 +37,7 @@ interface FirstStepsProps {
   steps: NonNullable<OrganizationStatistics["firstSteps"]>;
 }
 
-/** What a new organization sets up first, with its progress. The first open step is emphasized. */
+/** First steps of a new organization, with its progress. The first open step is emphasized. */
 export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const t = useTranslations("first-steps");
   const done = steps.filter((step) => step.done).length;
@@ -46,7 +46,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const hide = () =>
     changePreferences(({ firstStepsHiddenIn = [], ...rest }) => ({
       ...rest,
-      // The newest ones, because their number is limited.
+      // Only the newest, because their number is limited.
       firstStepsHiddenIn: [...firstStepsHiddenIn.filter((id) => id !== organizationId), organizationId].slice(
         -20,
       ),

@@ -36,7 +36,7 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** How long before its end a limited access is a task. */
+/** Time before the end of a limited access at which it becomes a task. */
 const accessEndNoticeMs = 14 * 86_400_000;
 
 const toSecurity = linkOptions({ to: "/profile", search: { tab: "security" } });
@@ -48,7 +48,7 @@ interface OwnTask {
   readonly link: typeof toSecurity | typeof toProfile | typeof toAssistant;
 }
 
-/** What is left to do in the user's own account. */
+/** Returns the open tasks in the user's own account. */
 function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
   const user = useSession((session) => session.user);
   const instruction = useQuery({ ...instructionQuery(organizationId), enabled: canUseAi });
@@ -114,7 +114,7 @@ function OwnMessages() {
   );
 }
 
-/** How much of the user's own AI tokens of this month is used. */
+/** The user's own AI tokens used this month, compared with their limit. */
 function OwnBudget({ organizationId }: { organizationId: string }) {
   const t = useTranslations("own-start");
   const format = useFormat();

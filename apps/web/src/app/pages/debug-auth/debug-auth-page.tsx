@@ -17,7 +17,7 @@ import { useChecks } from "./use-checks.ts";
 import { useConnectionSection, useDeviceSection } from "./use-device-sections.ts";
 import { useSessionSection, useTokenSection } from "./use-session-sections.ts";
 
-/** /debug-auth: what this browser knows about its session, for users who cannot sign in and for support. */
+/** /debug-auth: session state of this browser, for users who cannot sign in and for support. */
 export function DebugAuthPage() {
   const t = useTranslations("debug-auth");
   const frame = useTranslations("frame");

@@ -1,4 +1,4 @@
-/** From this length on, showing the last characters reveals nothing useful. */
+/** Minimum length of a secret whose last characters reveal nothing useful. */
 const longFrom = 32;
 const shownCharacters = 4;
 

@@ -11,10 +11,7 @@ type DebugReport = {
   readonly stored: readonly StoredValue[];
 };
 
-/**
- * Returns the page as plain text for support. It is built from what the page shows, so it contains no
- * secrets.
- */
+/** Returns the page as plain text for support. It contains only data that the page shows, and therefore no secrets. */
 export function reportText({
   header,
   sections,

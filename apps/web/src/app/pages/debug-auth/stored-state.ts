@@ -16,7 +16,7 @@ import { storedValues, type StoredValue } from "./stored-values.ts";
 
 const tickMs = 1000;
 
-/** A snapshot of what this browser stores. Secrets are masked at this point and go no further. */
+/** A snapshot of the values stored in this browser, with masked secrets. */
 export type StoredState = {
   /** This browser's clock. */
   readonly nowMs: number;
@@ -72,7 +72,7 @@ function readStoredState(): StoredState {
   };
 }
 
-/** Returns what is stored, updated every second. */
+/** Returns a snapshot of the stored values, updated every second. */
 export function useStoredState(): StoredState {
   const [kept, setKept] = useState(readStoredState);
   useEffect(() => {

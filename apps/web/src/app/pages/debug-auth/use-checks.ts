@@ -9,15 +9,12 @@ const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/a
 
 /** Results of asynchronous checks. Undefined: pending; null: no response. */
 export type Checks = {
-  /** Whether the server recognizes this browser's session. */
+  /** True if the server recognizes this browser's session. */
   readonly recognized?: boolean | null;
-  /** How far this browser's clock is ahead of the server's, in ms. */
+  /** Lead of this browser's clock over the server's, in ms. */
   readonly clockAheadMs?: number | null;
   readonly workstation?: CurrentWorkstation["workstation"] | "unreachable";
-  /**
-   * Whether the device has a built-in authenticator for passkeys; null if the browser does not support
-   * passkeys.
-   */
+  /** True if the device has a built-in authenticator for passkeys; null if the browser does not support passkeys. */
   readonly ownPasskeys?: boolean | null;
 };
 

@@ -24,7 +24,7 @@ function browserName(): string {
   return uaData && brand ? `${brand.brand} ${brand.version} · ${uaData.platform}` : navigator.userAgent;
 }
 
-/** How this browser reaches the portal. */
+/** Returns the section about this browser's connection to the portal. */
 export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const online = useAppState((state) => state.online);

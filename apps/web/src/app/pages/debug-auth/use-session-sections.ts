@@ -16,7 +16,7 @@ export function useSecret(): (label: string, value: Masked | null) => Detail {
     value === null ? { label, value: t("none") } : { label, value: t("masked", value), code: true };
 }
 
-/** The session as this browser knows it. */
+/** Returns the section about the session, as stored in this browser. */
 export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");
@@ -25,7 +25,8 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
   const session = useSession((state) => state);
   const serverEnd = useServerEnd();
   const { status, user, times, restriction, signedOutReason } = session;
-  // Times are the server's; the time remaining is measured with this browser's clock from when they arrived.
+  // The times come from the server. The remaining time is measured with this browser's clock, starting at their
+  // arrival.
   const until = (moment: string): string => {
     const passed = times === null ? 0 : nowMs - times.receivedAtMs;
     const left = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
@@ -70,7 +71,7 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
   return { key: "session", title: t("session.title"), details: details.filter((detail) => detail !== null) };
 }
 
-/** The tokens of the session, masked, and where they are stored. */
+/** Returns the section about the session's masked tokens and their storage. */
 export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const format = useFormat();

@@ -11,7 +11,7 @@ interface AiTabProps {
 }
 
 /**
- * Who last changed the organization's AI settings. Empty if the user may not read the audit log, undefined
+ * Returns the last changes of the organization's AI settings. Empty if the user may not read the audit log, undefined
  * while it is loading.
  */
 function useLastChanges(organizationId: string): LastChanges | undefined {

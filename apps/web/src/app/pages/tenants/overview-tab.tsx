@@ -20,7 +20,7 @@ import { CopyValue } from "../organization/copy-value.tsx";
 
 interface OverviewTabProps {
   tenant: Tenant;
-  /** When the tenant was read, in ms. */
+  /** Time at which the tenant was read, in ms. */
   readAt: number;
   originOf: OriginOf;
 }
@@ -63,7 +63,7 @@ function Facts({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** Where the operator can do something about a finding. */
+/** Tabs on which the operator can resolve a finding, by its kind. */
 const findingTabs = {
   limit_reached: "limits",
   limit_near: "limits",
@@ -131,7 +131,7 @@ function Provisioning({ id }: { id: string }) {
   );
 }
 
-/** What the operator should know of a tenant. */
+/** Health, key facts and limits of a tenant, for the operator. */
 export function OverviewTab({ tenant, readAt, originOf }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

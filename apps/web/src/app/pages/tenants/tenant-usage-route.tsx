@@ -33,7 +33,7 @@ function MoreOfLimits({ limits: { sources } }: { limits: AppliedLimits }) {
   );
 }
 
-/** /tenant-usage: what the selected organization uses of its limits. */
+/** /tenant-usage: usage of the selected organization's limits. */
 export function TenantUsageRoute() {
   const t = useTranslations("limits");
   const { period } = useSearch({ from: "/signed-in/tenant-usage" });

@@ -109,7 +109,7 @@ function usePeople(query: string, open: boolean) {
   const commands = rows.map((person): Command => {
     const label = sortNameOf(person);
     const entry = { key: person.id, label, icon: UserRound };
-    // Without a page for each person, their entry in the directory is opened.
+    // These users have no page for each person, so the entry in the directory is opened.
     if (!seesSecurity)
       return { ...entry, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
     return {
@@ -153,7 +153,7 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
     { key: "actions", commands: matching([...useTasks(), ...useActions()], query) },
   ];
   const groups = all.filter((group) => group.commands.length > 0);
-  // Without a result yet, the search also counts as running before it has started.
+  // While there are no results, the search counts as running even before it has started.
   const searching = people.searching || organizations.searching || (groups.length === 0 && !isCurrent);
   const note = people.failed ? t("commands.peopleFailed") : searching ? t("commands.searching") : null;
   return { groups, note };

@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -30,8 +30,8 @@ const colorClasses: Record<Shown, string> = {
 };
 
 /**
- * Shows the connection mode and, while the server can be reached, whether live updates arrive. Opens the details. Hidden
- * in the mode cloud if live updates are switched off.
+ * Shows the connection mode and, while the server can be reached, whether live updates arrive. Opens the details.
+ * Hidden in cloud mode if live updates are switched off.
  */
 export function ConnectionState() {
   const t = useTranslations("shell");

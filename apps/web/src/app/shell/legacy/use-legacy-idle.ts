@@ -5,7 +5,7 @@ import { endLegacySession } from "../../../platform/session/legacy/legacy-sessio
 const checkMs = 15_000;
 const activity = ["pointerdown", "keydown", "wheel"] as const;
 
-/** Ends the session in this tab when the user has done nothing for as long as the server waits. */
+/** Ends the session in this tab after the idle time that the server allows. */
 export function useLegacyIdle(): void {
   useEffect(() => {
     let lastAt = Date.now();

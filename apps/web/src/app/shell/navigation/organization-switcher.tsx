@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import { useQuery } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   const platform = useIsPlatform();
   const current = useSession((session) => session.organization);
   const choose = useChooseOrganization();
-  // No live update reads the organizations again: this would be a request of every page.
+  // Live updates do not refetch the organizations, because every page would send that request.
   const total = useQuery({ ...organizationsQuery(""), staleTime: 0 }).data?.pagination.total ?? 0;
   const router = useRouter();
 

@@ -2,9 +2,8 @@ const microsPerUnit = 1_000_000;
 const mostMicro = 1_000_000_000_000;
 
 /**
- * Parses a typed amount ("0,15") into millionths. Returns null for an empty text, undefined for an invalid
- * one.
- * Rejects thousands separators because they are decimal separators in other locales.
+ * Parses a typed amount ("0,15") into millionths. Returns null for an empty text, undefined for an invalid one. Rejects
+ * thousands separators, because they are decimal separators in other locales.
  */
 export function parseAmount(text: string): number | null | undefined {
   const typed = text.trim();

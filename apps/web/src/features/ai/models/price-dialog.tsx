@@ -28,7 +28,7 @@ interface PriceDialogProps extends ProviderDialogProps {
 
 type Values = PriceDraft & { starts: "now" | "later"; validFrom: string };
 
-/** Which hint explains the fallback of an amount that is left empty. */
+/** Returns the hint that explains the fallback of an amount that is left empty. */
 function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
   if (field === "cachedMicro") return "cached";
   return field === "reasoningMicro" ? "reasoning" : "none";

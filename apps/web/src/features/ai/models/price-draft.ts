@@ -2,7 +2,7 @@ import type { AiModelKind, NewAiPrice } from "@praxisportal/contract/ai/provider
 import type { AiModel } from "../ai.api.ts";
 import { parseAmount, formatTypedAmount } from "./amounts.ts";
 
-/** Amounts of a price in input order. Fields outside `neededFields` are optional. */
+/** Amounts of a price in input order. Fields outside `requiredFields` are optional. */
 export const priceFields = {
   chat: ["inputMicro", "outputMicro", "cachedMicro", "reasoningMicro"],
   audio: ["audioHourMicro", "inputMicro", "outputMicro"],

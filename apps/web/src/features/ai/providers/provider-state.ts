@@ -2,7 +2,7 @@ import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "../ai.api.ts";
 
 /**
- * What the platform must supply before organizations with strict requirements can use a provider, in display
+ * Details that the platform must supply before organizations with strict requirements can use a provider, in display
  * order.
  */
 export const providerGaps = [
@@ -39,7 +39,7 @@ export function getC5State({ c5 }: Pick<AiProvider, "c5">, today: string): C5Sta
   return left <= c5WarnDays ? "expiring" : "valid";
 }
 
-/** Returns what is missing. With `models` undefined (not loaded yet), models are not reported. */
+/** Returns the missing details. If `models` is undefined (not loaded yet), models are not reported. */
 export function findProviderGaps(
   provider: AiProvider,
   models: readonly AiModel[] | undefined,
@@ -67,7 +67,7 @@ export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): Pro
   return gaps.length > 0 ? "incomplete" : "ready";
 }
 
-/** Who can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
+/** Party that can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
 export type Supplier = "platform" | "demand" | "organization";
 
 const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];

@@ -7,7 +7,7 @@ export interface ProviderSave {
   /** The models that the change is based on. */
   readonly models: readonly AiModel[];
   readonly save: (body: ProviderBody) => Promise<void>;
-  /** Reads the provider again; the next save is against the current version. */
+  /** Refetches the provider. The next save uses the current version. */
   readonly onConflict: () => Promise<void>;
 }
 

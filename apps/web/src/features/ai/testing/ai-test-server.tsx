@@ -74,8 +74,8 @@ export interface AiTestServer {
 }
 
 /**
- * Renders a component with a fetch double. `answers` maps path suffixes to GET bodies; `changes` are consumed
- * in order.
+ * Renders a component with a fetch double. `responses` maps path suffixes to GET bodies; `changes` are consumed in
+ * order.
  */
 export function showAi(
   part: (onClose: () => void) => ReactNode,

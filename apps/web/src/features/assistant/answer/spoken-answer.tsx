@@ -7,7 +7,7 @@ interface SpokenAnswerProps {
   ending: string | null;
 }
 
-/** Announces a growing answer to screen readers by whole sentences, followed by how it ended. */
+/** Announces a growing answer to screen readers by whole sentences, followed by its end state. */
 export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
   const announcedLength = useRef(0);
   const [announcement, setWords] = useState("");

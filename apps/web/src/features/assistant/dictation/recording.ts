@@ -8,7 +8,7 @@ const tickMs = 100;
 /** Reserve for the last chunk. */
 const reserveBytes = 65_536;
 
-/** Why recording is not possible. */
+/** Reason why recording is not possible. */
 export type MicrophoneFault = "unsupported" | "denied" | "missing" | "busy" | "failed";
 
 export type RecordingState = {

@@ -38,12 +38,12 @@ export interface DictationOptions {
 
 /** Input level above the noise of a quiet room. */
 const spokenLevel = 0.3;
-/** How often speaking is recorded as activity. */
+/** Interval at which speech is recorded as activity. */
 const persistIntervalMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
 
-/** Records or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
+/** Records speech or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
 export function useDictation({ model, language, onTranscript }: DictationOptions) {
   const [state, show] = useReducer((_before: DictationState, next: DictationState) => next, ready);
   const recording = useRef<Recording | null>(null);
@@ -97,7 +97,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     if (audio.size === 0) return show({ kind: "empty" });
     show({ kind: "sending", sentRatio: 0, isFull });
     try {
-      // Lazy: most visits dictate nothing.
+      // Lazy, because most visits dictate nothing.
       const { refusalOf } = await import("./audio-file.ts");
       const message = await refusalOf(audio);
       if (signal.aborted) return;

@@ -26,9 +26,9 @@ interface ComposerProps {
   readNames: () => Promise<AiKnownNames>;
   onChange: (change: DraftChange) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** An answer is running. */
+  /** True while an answer is running. */
   isRunning: boolean;
-  /** Why nothing can be sent now. */
+  /** Reason why nothing can be sent now. */
   blocked: string | undefined;
   onSend: (redacted: Redacted) => void;
   /** null: no model can transcribe speech. */
@@ -39,7 +39,7 @@ interface ComposerProps {
   children: ReactNode;
 }
 
-/** The prompt editor with a preview of what leaves the organization. */
+/** The prompt editor with a preview of the text that leaves the organization. */
 export function Composer(props: ComposerProps) {
   const { draft, earlier, readNames, onChange, fieldRef, isRunning, blocked } = props;
   const { onSend, onDictate, tools, children } = props;

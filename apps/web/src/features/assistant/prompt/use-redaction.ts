@@ -11,7 +11,7 @@ export type Checked = Redacted & { readonly original: string };
 export interface Redaction {
   /** null before the first check; the previous result while a check is running. */
   readonly checked: Checked | null;
-  /** Whether `checked` is for the current text and marks. */
+  /** True if `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
   /** The recognizer or its names could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
@@ -31,8 +31,9 @@ const longText = 4_000;
 const restMs = 300;
 
 /**
- * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` are the placeholders
- * of the conversation, whose names are known from then on; `readNames` returns those of the organization's directory.
+ * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` contains the
+ * placeholders of the conversation, whose names are recognized in later texts. `readNames` returns the names of the
+ * organization's directory.
  */
 export function useRedaction(
   text: string,

@@ -4,9 +4,8 @@ import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction
 export type ManualMark = { start: number; end: number; kind: SensitiveKind | "none" };
 
 /**
- * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly
- * covered finding stays marked, so that marking more never uncovers anything. Returns text order without
- * overlaps.
+ * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly covered
+ * finding stays marked, so that marking more never uncovers anything. The result is in text order, without overlaps.
  */
 export function applyMarks(
   text: string,

@@ -79,7 +79,8 @@ function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): 
 }
 
 /**
- * Returns which of two forms of a name is restored: the one with more words, then the one without genitive.
+ * Returns whether `written` replaces `known` as the form of a name that is restored: it has more words, or it lacks
+ * the genitive.
  */
 function isFuller(written: string, known: string): boolean {
   const [more, fewer] = [written.split(/\s+/).length, known.split(/\s+/).length];

@@ -44,7 +44,7 @@ export function gatewayDouble() {
     state,
   });
   const gateway = {
-    /** Whether the organization approved any provider. */
+    /** True if the organization approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
     /** The user's own limit in units; null: none. */

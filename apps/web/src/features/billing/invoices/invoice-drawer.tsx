@@ -24,7 +24,7 @@ export interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** An invoice beside the list, with its files. Arrow keys move to the adjacent ones. */
+/** An invoice beside the list, with its files. Arrow keys move to the adjacent invoices. */
 export function InvoiceDrawer({
   open,
   organizationId,

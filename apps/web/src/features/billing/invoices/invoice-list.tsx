@@ -30,7 +30,10 @@ const InvoiceDrawer = lazyDialog(async () => (await import("./invoice-drawer.tsx
 /** Years offered as filter, this one included. */
 const yearsOffered = 4;
 
-/** The invoices and credit notes of an organization. The URL names the one that is open beside the list. */
+/**
+ * The invoices and credit notes of an organization. The URL contains the id of the invoice that is open beside the
+ * list.
+ */
 export function InvoiceList({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const list = useListSearch(invoiceSearch);

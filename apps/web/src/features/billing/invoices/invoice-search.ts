@@ -1,7 +1,7 @@
 import type { InvoiceStatus, invoiceSortFields } from "@praxisportal/contract/invoices/invoices.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
 
-/** The states of final invoices and credit notes. The contract's values without its schemas. */
+/** The states of final invoices and credit notes. Listed here to keep the contract's schemas out of the bundle. */
 export const finalStatuses = [
   "open",
   "overdue",

@@ -9,7 +9,7 @@ export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code;
 }
 
-/** Returns the offered countries and the stored one, the portal's own first and the others by name. */
+/** Returns these countries and the stored one, the portal's own first and the others by name. */
 export function countryOptions(stored: string | null, locale: string) {
   const codes = stored === null || offered.includes(stored) ? offered : [...offered, stored];
   const options = codes.map((value) => ({ value, label: countryName(value, locale) }));

@@ -17,7 +17,7 @@ export interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** Changes what the next invoices say about the organization. */
+/** Changes the billing profile, which later invoices use. */
 export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialogProps) {
   const t = useTranslations("billing-profile");
   const locale = useLocale();

@@ -14,7 +14,7 @@ const fields = [
   "buyerReference",
 ] as const satisfies readonly (keyof ProfileChange)[];
 
-/** The typed values of the fields; an empty one is stored as null. */
+/** The typed values of the fields; an empty value is stored as null. */
 export type ProfileDraft = Record<(typeof fields)[number], string>;
 
 type Stored = Pick<BillingProfile, keyof ProfileDraft>;

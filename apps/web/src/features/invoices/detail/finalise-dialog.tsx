@@ -14,7 +14,7 @@ interface FinaliseDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that a draft becomes final, and once more when calls without a price would not be invoiced. */
+/** Confirms that a draft becomes final, and asks again if calls without a price would not be invoiced. */
 export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
@@ -36,7 +36,7 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
       mapError={incomplete}
       onFailure={(error) => {
         if (isApiError(error, "INVOICE_UNPRICED")) setUnpriced(true);
-        // Someone else, or the time, made it final.
+        // Another user or the schedule has made it final.
         if (isApiError(error, "INVOICE_FINAL")) void refresh();
       }}
       onDone={onClose}

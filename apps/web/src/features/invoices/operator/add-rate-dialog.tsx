@@ -18,7 +18,7 @@ type Values = { country: InvoiceTaxRate["country"]; validFrom: string; rateBasis
 
 const mostBasisPoints = 10_000;
 
-/** Adds the rate of a country from a day on. */
+/** Adds a tax rate of a country, valid from a given day on. */
 export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
   const t = useTranslations("invoice-operator");
   const locale = useLocale();

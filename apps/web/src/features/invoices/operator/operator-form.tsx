@@ -49,9 +49,9 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const labelOf = useFieldLabels();
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
-  /** What the form began with. */
+  /** Data with which the form was initialized. */
   const [original, setOriginal] = useState(stored);
-  /** What is stored now; differs from the original after a conflict. */
+  /** Stored data; differs from the original after a conflict. */
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>("de");
   const form = useAppForm({
@@ -67,7 +67,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       notifySuccess(t("saved"));
     },
     async onConflict() {
-      // The input stays; the next save is against the current version.
+      // The input stays; the next save uses the current version.
       setBase(await client.fetchQuery({ ...operatorQuery(), staleTime: 0 }));
     },
   });

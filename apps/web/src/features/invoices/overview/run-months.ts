@@ -1,7 +1,7 @@
 const offeredMonths = 13;
 const monthsPerYear = 12;
 
-/** Returns months, `YYYY-MM`, from the one that contains `day` back to the same one a year before. */
+/** Returns months, `YYYY-MM`, from the month of `day` back to the same month a year before. */
 export function runMonths(day: string): readonly string[] {
   const [year, month] = day.split("-").map(Number);
   const newest = (year ?? 0) * monthsPerYear + (month ?? 1) - 1;

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { OwnTokenRow } from "./own-token-row.tsx";
 import { type ApplicationWithAccess, ownTokensQuery } from "./own-tokens.api.ts";
 
-// Lazy: most visits only view the list.
+// Lazy, because most visits only view the list.
 const IssueDialog = lazyDialog(
   async () => (await import("../issue/issue-dialog.tsx")).IssueDialog,
   "issue-token",

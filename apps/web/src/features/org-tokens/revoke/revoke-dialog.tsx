@@ -10,7 +10,7 @@ import { type OrgToken, revokeToken } from "../tokens.api.ts";
 interface RevokeDialogProps {
   tokens: readonly OrgToken[];
   onClose: () => void;
-  /** Called with the revoked ids, even when a later one failed. */
+  /** Called with the revoked ids, even if a later revocation failed. */
   onRevoked: (ids: readonly string[]) => void;
 }
 

@@ -44,9 +44,9 @@ function bodyOf({ name, type, country, method, administrator }: Values) {
 }
 
 interface CreateDialogProps {
-  /** Sends the new organization; by default the call of the list of organizations. */
+  /** Sends the new organization; `createOrganization` by default. */
   create?: typeof createOrganization;
-  /** Below the access data: what the server still does. */
+  /** Steps that the server is still running, below the access data. */
   progress?: (id: string) => ReactNode;
   onClose: () => void;
   onCreated: () => void;

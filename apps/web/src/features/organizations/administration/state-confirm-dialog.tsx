@@ -61,7 +61,7 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
     onFailure: onChanged,
   });
   const isDestructive = step === "suspend" || step === "archive";
-  // Whatever ends these states makes the organization active, so its trial does not continue.
+  // An organization leaves these states as active, so its trial does not continue.
   const endsTrial = isDestructive && organization.status === "trial";
   return (
     <ConfirmDialog

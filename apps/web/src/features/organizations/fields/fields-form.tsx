@@ -27,11 +27,11 @@ export interface FieldsFormProps {
 
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
-/** Settings also decide about security, and a confirmation keeps the time at which it was given. */
+/** Settings also affect security, and a verification keeps the time at which it was given. */
 const isUndoable = (path: FieldPath) => !path.startsWith("settings.") && path !== "verifiedAt";
 
 /**
- * Edits fields of an organization. Marks changes, asks before leaving unsaved ones, and lists what was saved.
+ * Edits fields of an organization. Marks changes, asks before unsaved changes are lost, and lists the saved fields.
  * Concurrent changes are shown and never overwritten unseen.
  */
 export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) {

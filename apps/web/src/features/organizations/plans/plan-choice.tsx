@@ -25,7 +25,7 @@ type ChoosablePlan = Plan & { readonly name: ChosenPlan };
 /** The plan of new organizations cannot be chosen. */
 const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starter";
 
-/** Returns whether a plan has a price for a year; one without any price has no term to choose. */
+/** Returns whether a plan has a price for a year; a plan without any price has no term to choose. */
 const isSoldByYear = ({ prices }: Plan, currency: string) =>
   (prices.find((each) => each.currency === currency) ?? prices[0])?.yearly !== null;
 

@@ -22,7 +22,7 @@ export function worstFirst(health: Tenant["health"]): readonly Finding[] {
   return health.toSorted((left, right) => severities.indexOf(left.kind) - severities.indexOf(right.kind));
 }
 
-/** Returns the text of a finding; `now` is when the list was fetched, in ms. */
+/** Returns the text of a finding; `now` is the time at which the list was fetched, in ms. */
 export function useFindingText(now: number): (finding: Finding) => string {
   const t = useTranslations("limits");
   const format = useFormat();
@@ -59,7 +59,7 @@ function stateOf(
     : { word: "watch", meaning: "warning" };
 }
 
-/** Returns the health at a time in ms in one word. */
+/** Returns a function that describes the health at a time in ms in one word. */
 export function useHealthText(): (tenant: Observed, now: number) => string {
   const t = useTranslations("limits");
   return (tenant, now) => t(`health.${stateOf(tenant, now).word}`);

@@ -1,4 +1,4 @@
-/** Periods of a tenant's usage. The contract's values without its schemas. */
+/** Periods of a tenant's usage. Listed here to keep the contract's schemas out of the bundle. */
 export const usagePeriods = ["7d", "30d", "90d", "year"] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 

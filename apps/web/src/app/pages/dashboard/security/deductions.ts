@@ -9,8 +9,8 @@ export function missingPoints({ points, maxPoints }: SecurityCheck): number {
 const rows = 3;
 
 /**
- * Returns the largest deductions that explain the score: at most three lines, the last of which sums up the
- * rest if there are more. Ties keep the order of the checks.
+ * Returns the largest deductions that explain the score: at most three lines. If there are more, the last line sums
+ * up the rest. Ties keep the order of the checks.
  */
 export function topDeductions(checks: readonly SecurityCheck[]): {
   shown: readonly SecurityCheck[];

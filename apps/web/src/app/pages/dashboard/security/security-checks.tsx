@@ -11,7 +11,7 @@ import { useCanManageOrganization } from "../../organization/use-can-manage.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf } from "./check-days.ts";
 
-/** Leads to the place where the finding is fixed; most are fixed in the list of the people it counts. */
+/** Link to the page where a finding is fixed. Most are fixed in the list of the people that the check counts. */
 function Fix({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
   const manages = useCanManageOrganization();

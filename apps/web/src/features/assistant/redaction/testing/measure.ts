@@ -1,7 +1,7 @@
 import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { GoldenText } from "./parse-golden.ts";
 
-/** Numbers of expected ranges, found ones, marked ranges, and correct ones. */
+/** Numbers of expected, found, marked and correctly marked ranges. */
 export type Metrics = { expected: number; found: number; marked: number; right: number };
 
 /** A missed range, or a wrong mark. */
@@ -54,7 +54,7 @@ export function measure(
   return { metrics, mistakes };
 }
 
-/** Names of the directory, other names, and marks as names; the mistakes as text. */
+/** Returns the counts of directory names, other names and name marks, with the mistakes as text. */
 export function countNames(texts: readonly GoldenText[], find: (text: string) => readonly Finding[]) {
   const counts = {
     known: { expected: 0, found: 0 },
