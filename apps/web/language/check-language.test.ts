@@ -162,7 +162,7 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
   });
 
-  it("see R1-35 fails when it found nothing to check", () => {
+  it("see R1-35 fails if there is nothing to check", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
   });

@@ -40,7 +40,7 @@ it.each([
     ["Spalten von „Mitarbeitende“", "1 Spalte", "2 Spalten"],
   ],
 ] as const)(
-  "see R0-195 a conflict of %s %j shows both values and keeps the chosen one",
+  "see R0-195 a conflict of %s %j shows both values and keeps the chosen value",
   (name, data, value, texts) => {
     const [what, mine, theirs] = texts;
     const [module = "", action = ""] = name.split(".");

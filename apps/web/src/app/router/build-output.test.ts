@@ -124,7 +124,7 @@ describe("build", () => {
     expect(gzipSync(script).length).toBeLessThanOrEqual(2_048);
   });
 
-  it("see R0-184 its list names every script and style, and the texts of each language", () => {
+  it("see R0-184 the service worker's list names every script and style, and the texts of each language", () => {
     const list = JSON.parse(contentOf("/precache.json")) as {
       buildId: string;
       files: string[];

@@ -34,7 +34,7 @@ describe("InvoiceLines", () => {
     expect(within(table).getByText("170,31 €")).toBeTruthy();
   });
 
-  it("says why there is no tax", () => {
+  it("shows the reason why there is no tax", () => {
     const taxes = [
       { rateBasisPoints: 0, basisCents: 14_312, taxCents: 0, exemptionReason: "Reverse charge" },
     ];
@@ -57,7 +57,7 @@ describe("InvoicePayments", () => {
 });
 
 describe("useFieldLabels", () => {
-  it("names fields with and without their owner, and keeps those of a newer server", () => {
+  it("names fields with and without their owner, and shows unknown fields of a newer server unchanged", () => {
     function Words() {
       const labelOf = useFieldLabels();
       return <p>{["operator.iban", "city", "buyer.email", "operator.other"].map(labelOf).join(", ")}</p>;

@@ -66,7 +66,7 @@ async function ask(text = "Was hilft bei Husten?") {
 }
 
 describe("AssistantPage", () => {
-  it("R2.1-33 offers the usable models, names what the others lack, and remembers the choice for this tab", async () => {
+  it("R2.1-33 offers usable models, names what other models lack, and remembers the choice for this tab", async () => {
     const { unmount } = show();
     await field();
     expect(
@@ -125,7 +125,7 @@ describe("AssistantPage", () => {
     expect(answerText()).toBe("Viel trinken");
   });
 
-  it("see R0-287 a follow-up sends the conversation; the names in it and those of the directory are replaced", async () => {
+  it("see R0-287 a follow-up sends the conversation with placeholders for names in it and the directory", async () => {
     show();
     fireEvent.change(await field(), { target: { value: "Frau Zwirbelhuber hustet." } });
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
@@ -160,7 +160,7 @@ describe("AssistantPage", () => {
     expect(calls.some(({ url }) => url === "/api/ai/stream")).toBe(false);
   });
 
-  it("keeps the draft while the user visits another page, and brings a discarded one back", async () => {
+  it("keeps the draft while the user visits another page, and restores a discarded draft", async () => {
     const { unmount } = show();
     fireEvent.change(await field(), { target: { value: "Angefangen" } });
     unmount();
@@ -211,7 +211,7 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("see R1-16 says that no quota has been released yet, not that it is used up", async () => {
+  it("see R1-16 shows that no quota has been released yet, not that it is used up", async () => {
     gateway.ownState = "reached";
     gateway.ownLimit = 0;
     show();

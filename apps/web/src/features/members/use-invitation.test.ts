@@ -18,7 +18,7 @@ afterEach(() => {
   storeInvitationToken("");
 });
 
-it("without a token nothing is asked and the invitation is invalid", () => {
+it("without a token, no request is sent and the invitation is invalid", () => {
   link.token = "";
   const calls = fetchDouble(() => json(view));
   const { result } = renderHook(() => useInvitation());
@@ -26,7 +26,7 @@ it("without a token nothing is asked and the invitation is invalid", () => {
   expect(calls).toEqual([]);
 });
 
-it("the token of the link is used, before one that was kept", async () => {
+it("the token of the link takes precedence over a stored token", async () => {
   storeInvitationToken("token-of-before");
   const calls = fetchDouble(() => json(view));
   const { result } = renderHook(() => useInvitation());
@@ -35,7 +35,7 @@ it("the token of the link is used, before one that was kept", async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ token: "token-1" }]);
 });
 
-it("a token kept during the sign-in is used once", async () => {
+it("a token stored during the sign-in is used only once", async () => {
   link.token = "";
   storeInvitationToken("token-2");
   const calls = fetchDouble(() => json(view));

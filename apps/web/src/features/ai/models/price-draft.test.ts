@@ -36,7 +36,7 @@ describe("amounts", () => {
     expect(parseAmount(text)).toBe(micro);
   });
 
-  it("see R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
+  it("see R7x-09 are formatted with all their decimals, and parsed from that format", () => {
     expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
     expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
     for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {

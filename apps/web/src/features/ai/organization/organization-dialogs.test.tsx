@@ -139,7 +139,7 @@ describe("the policy of the organization", () => {
     ]);
   });
 
-  it("see R7a-16 needs a region, and a whole number of days", async () => {
+  it("see R7a-16 requires a region, and a whole number of days", async () => {
     const server = show();
     fireEvent.click(screen.getByLabelText("Deutschland"));
     type("Längste Aufbewahrung in Tagen", "");

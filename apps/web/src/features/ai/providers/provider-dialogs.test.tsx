@@ -35,7 +35,7 @@ describe("the address of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, present);
 
-  it("see R7a-10 N45 an address the server refuses is rejected at the field with the reason; input stays", async () => {
+  it("see R7a-10 N45 a rejected address keeps its input and shows the server's reason at the field", async () => {
     const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
     clickButton("Speichern");
@@ -161,7 +161,7 @@ describe("the documents of a provider", () => {
     });
   });
 
-  it("see R7a-10 an attestation needs an end date, and days are integers", async () => {
+  it("see R7a-10 an attestation requires an end date, and days must be integers", async () => {
     const server = show();
     type("Gültig bis", "");
     type(/^Aufbewahrung der Eingaben in Tagen/, "1,5");
@@ -183,7 +183,7 @@ describe("models", () => {
       present,
     );
 
-  it("see R7a-10 adding one leaves the others and their prices unchanged", async () => {
+  it("see R7a-10 adding a model leaves the other models and their prices unchanged", async () => {
     const server = show(null, saved);
     type("Name", "nord-diktat");
     type("Verwendung", "audio");
@@ -207,7 +207,7 @@ describe("models", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("see R7a-10 keep their name, and a change based on a stale list is reapplied to the current one", async () => {
+  it("see R7a-10 a model keeps its name, and a change to a stale list is applied to the current list", async () => {
     const server = show(model, conflict, saved);
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Eingeschaltet/));

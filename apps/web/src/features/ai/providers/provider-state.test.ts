@@ -14,7 +14,7 @@ const today = "2026-11-21";
 const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
 
 describe("provider state", () => {
-  it("see R2.1-19 a complete provider lacks nothing, an empty one everything", () => {
+  it("see R2.1-19 a complete provider has no gaps, and an empty one has all", () => {
     expect(findProviderGaps(provider, [model], today)).toEqual([]);
     const bare = {
       ...provider,

@@ -70,7 +70,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText("Frau [Name 1] hustet.")).toBeTruthy();
   });
 
-  it("is stopped by its button", () => {
+  it("can be stopped with its button", () => {
     const onStop = vi.fn<() => void>();
     const { next } = show(running, { onStop });
     fireEvent.click(screen.getByRole("button", { name: "Stopp" }));
@@ -94,7 +94,7 @@ describe("AnswerCard", () => {
     expect(announced(container)).toMatch(/^Der zweite Die Antwort ist vollständig\. 0,04/);
   });
 
-  it("shows the cost, that it is estimated, and that the answer was cut off", () => {
+  it("shows the cost, marks an estimate, and shows that the answer was cut off", () => {
     const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
     expect(
       screen.getByText(
@@ -108,7 +108,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
   });
 
-  it("shows why it failed and its cost, and the reason for a stop", () => {
+  it("shows the reason for a failure and its cost, and the reason for a stop", () => {
     const failed = {
       kind: "failed",
       code: "AI_STOPPED",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sentencesUntil, showable } from "./growing-text.ts";
 
-describe("showable", () => {
+describe("visiblePart", () => {
   it("holds a placeholder back until it is complete", () => {
     expect(showable("Frau [Na")).toBe("Frau ");
     expect(showable("Frau \\[Name 1")).toBe("Frau ");

@@ -203,6 +203,6 @@ describe("DictationPanel", () => {
   });
 });
 
-it("clockText writes minutes, and hours when there are some", () => {
+it("clockText formats minutes, and hours if there are any", () => {
   expect([0, 65_000, 3_725_000].map(clockText)).toEqual(["0:00", "1:05", "1:02:05"]);
 });

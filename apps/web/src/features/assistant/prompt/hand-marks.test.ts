@@ -17,7 +17,7 @@ describe("shiftMarks", () => {
     ]);
   });
 
-  it("extends a mark on typing inside, and keeps the remainder of a cut one", () => {
+  it("extends a mark on typing inside, and keeps the remainder of a mark that is cut", () => {
     expect(shiftMarks([mark(0, 4)], "Anna ruht", "Anxxna ruht")).toEqual([mark(0, 6)]);
     expect(shiftMarks([mark(0, 10)], "Anna Huber ruht", "Anna ruht")).toEqual([mark(0, 5)]);
     expect(shiftMarks([mark(5, 10)], "Anna Huber ruht", "Anna  ruht")).toEqual([]);
