@@ -85,8 +85,11 @@ const smallestBytes = 1000;
 const isText = (id: string): boolean => id.endsWith(".json");
 /** Returns whether all pages would load a library module only because an index file exports it. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
-/** Modules of a feature. Those that only two pages share, such as a list and the page of one entry, are in no kit. */
-const isOfFeature = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
+/**
+ * Returns whether a module belongs to a feature. Modules that only two pages share, such as a list and the page of
+ * one entry, are in no kit.
+ */
+const isFeatureModule = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
@@ -133,11 +136,12 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const kitModules = Object.keys(kits).map((kit) => [kit, withImports(graph, rootsOf(kit))] as const);
   const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
 
-  // What the login page shares with the list of people, and the frame of a field, which most pages have, is in the start.
-  // Its other fields are loaded with the first form that has them, and what few pages have of it is a chunk of its own.
-  const often = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
+  // The start chunk contains the modules that the login page shares with the list of people, and the frame of a
+  // field, which most pages need. The other fields of the login page are loaded with the first form that needs them.
+  // Its modules that only few pages need get a chunk of their own.
+  const frequent = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
   const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
-  const start = [...main, ...[...loginModules].filter((id) => often.has(id))];
+  const start = [...main, ...[...loginModules].filter((id) => frequent.has(id))];
   assign(start.filter(isLibrary), "framework");
   assign(start, "start");
   assign(
@@ -157,7 +161,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     const isOnlyThere = (id: string) => pagesOf(id).every((page) => withKit.has(page));
     assign([...ids].filter(isOnlyThere), kit);
     assign(
-      inPages.filter((id) => pagesOf(id).length > (isOfFeature(id) ? 2 : 1) && isOnlyThere(id)),
+      inPages.filter((id) => pagesOf(id).length > (isFeatureModule(id) ? 2 : 1) && isOnlyThere(id)),
       kit,
     );
   }
@@ -172,19 +176,23 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     );
   }
   const people = peoplePages.map(({ parts }) => within(parts));
-  const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
+  const isOnPeoplePages = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
   // The pages of each larger module that only some pages share.
   const sharing = inPages
-    .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOfPeople(id) && !isSmall(id))
+    .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOnPeoplePages(id) && !isSmall(id))
     .map(pagesOf);
   const sharesChunk = (id: string) => {
     const own = pagesOf(id);
-    return sharing.some((theirs) => theirs[0] === own[0] && own.every((page) => theirs.includes(page)));
+    return sharing.some(
+      (sharedPages) => sharedPages[0] === own[0] && own.every((page) => sharedPages.includes(page)),
+    );
   };
   const isCommon = (id: string) => {
     const { length } = pagesOf(id);
-    return length >= commonPages || (length > 1 && (isOfPeople(id) || (isSmall(id) && !sharesChunk(id))));
+    return (
+      length >= commonPages || (length > 1 && (isOnPeoplePages(id) || (isSmall(id) && !sharesChunk(id))))
+    );
   };
   const isInLayout = (id: string) => {
     const chunk = plan.get(id);

@@ -140,7 +140,7 @@ describe("keys and sources", () => {
     );
     const role = text("viewer", "Nur lesen", { catalogue: "roles" });
     expect(findings(...usedKeys, role)).toEqual([]);
-    expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: nothing asks for it"]);
+    expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: not used anywhere"]);
     expect(findings(text("manager", "Leitung", { catalogue: "roles" }))).toHaveLength(1);
   });
 

@@ -51,11 +51,11 @@ function textsOf(texts: unknown, key: string): string[] {
 it("R0-23 the question of a confirmation names the person or thing, in every language", () => {
   const found = questions();
   expect(found.length).toBeGreaterThan(35);
-  // These are about the only thing of its kind, or about all of a kind.
-  const alone = found
+  // These concern the only thing of its kind, or all things of a kind.
+  const unnamed = found
     .filter(({ hasValues }) => !hasValues)
     .map(({ namespace, key }) => `${namespace} ${key}`);
-  expect(alone.toSorted()).toEqual([
+  expect(unnamed.toSorted()).toEqual([
     "billing-profile remove.title",
     "client-tokens cleanUp.title",
     "common discard.title",

@@ -50,6 +50,6 @@ export function formFinding(entry: CatalogueText): string | undefined {
   if (quote !== undefined) return `${quote} is not a quotation mark of this language`;
   if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
-  if (/ {2}|^\s|\s$/.test(text)) return "a space too many";
+  if (/ {2}|^\s|\s$/.test(text)) return "a superfluous space";
   return endFinding(entry);
 }

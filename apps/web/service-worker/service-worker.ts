@@ -45,15 +45,15 @@ async function page(request: Request): Promise<Response> {
 }
 
 async function storedPage(): Promise<Response | undefined> {
-  const own = await caches.open(cacheName);
-  // Until this version is stored completely, the page of the previous one opens.
-  return (await own.match(pagePath, stored)) ?? caches.match(pagePath, stored);
+  const currentCache = await caches.open(cacheName);
+  // Until this version is stored completely, the page of the previous version opens.
+  return (await currentCache.match(pagePath, stored)) ?? caches.match(pagePath, stored);
 }
 
 /** The name of the file changes with its content, so a stored one is never outdated. */
 async function hashedFile(request: Request): Promise<Response> {
-  const known = await caches.match(request, stored);
-  if (known) return known;
+  const cachedResponse = await caches.match(request, stored);
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
   return response;
@@ -64,8 +64,8 @@ async function fixedFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const known = await caches.match(request, stored);
-    if (known) return known;
+    const cachedResponse = await caches.match(request, stored);
+    if (cachedResponse) return cachedResponse;
     throw error;
   }
 }

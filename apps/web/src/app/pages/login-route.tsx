@@ -18,8 +18,8 @@ export function LoginRoute() {
     if (!signedIn) return;
     // A user who locked the screen and signs in again finds their page as they left it.
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
-    const isFree = sessionStore.getState().restriction === null;
-    if (draft === null || !isFree) return void router.invalidate();
+    const isUnrestricted = sessionStore.getState().restriction === null;
+    if (draft === null || !isUnrestricted) return void router.invalidate();
     void import("../../platform/session/continue-draft.ts").then(
       ({ continueDraft }) => continueDraft(draft, router.history),
       () => router.invalidate(),

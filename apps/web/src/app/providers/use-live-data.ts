@@ -74,14 +74,14 @@ function refreshAfterGap(): () => void {
   });
 }
 
-/** Refreshes when the server is found again, and when it has confirmed the session of a start without it. */
-function refreshWhenFound(): () => void {
+/** Refreshes when the server is reachable again, and when it has confirmed a session that started without it. */
+function refreshWhenReachable(): () => void {
   const isConnected = () => appState.getState().online && !sessionStore.getState().isUnconfirmed;
   let wasConnected = isConnected();
   const follow = () => {
-    const isFound = isConnected() && !wasConnected;
+    const isRestored = isConnected() && !wasConnected;
     wasConnected = isConnected();
-    if (!isFound) return;
+    if (!isRestored) return;
     discardOutdatedStart();
     inBackground(() => void queryClient.invalidateQueries());
   };
@@ -94,7 +94,7 @@ export function useLiveData(): void {
   useEffect(() => {
     const stop = [
       refreshAfterGap(),
-      refreshWhenFound(),
+      refreshWhenReachable(),
       ...dataEvents.map((event) => onRealtime(event, (data) => void applyEvent(data))),
       startRealtime(),
     ];

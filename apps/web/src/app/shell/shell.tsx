@@ -151,10 +151,10 @@ function SkipLink() {
  */
 function useDisplayedPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
-  const former = useRef(page);
+  const previous = useRef(page);
   useEffect(() => {
-    if (former.current === page) return undefined;
-    former.current = page;
+    if (previous.current === page) return undefined;
+    previous.current = page;
     const focusHeading = () => {
       const heading = document.querySelector<HTMLElement>("main h1");
       heading?.focus({ preventScroll: true });

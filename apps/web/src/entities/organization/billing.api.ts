@@ -24,7 +24,7 @@ export function accountQuery(id: string) {
         query: { details: "true" },
         signal,
       });
-      if (details === undefined) throw new Error("the details were asked for");
+      if (details === undefined) throw new Error("the response lacks the requested details");
       return { billing, ...details };
     },
   });

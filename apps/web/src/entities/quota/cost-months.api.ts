@@ -6,10 +6,10 @@ import { usageKeys } from "./usage-keys.ts";
 
 const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
 
-/** Past months shown. */
-const monthsShown = 24;
+/** Number of past months to show. */
+const monthCount = 24;
 
-const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthsShown }, signal });
+const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthCount }, signal });
 
 /** Cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {

@@ -123,7 +123,7 @@ describe("the dialog with the AI instruction", () => {
     ["that it is not confirmed", instruction, "Noch nicht bestätigt"],
   ])("shows %s", async (_case, displayed, text) => {
     const onClose = vi.fn<() => void>();
-    show(<InstructionDialog instruction={shown} onClose={onClose} />, []);
+    show(<InstructionDialog instruction={displayed} onClose={onClose} />, []);
     expect(screen.getByText(text, { exact: false })).toBeTruthy();
     expect(rules()).toHaveLength(5);
     const [close] = screen.getAllByRole("button", { name: "Schließen" });
@@ -177,8 +177,8 @@ describe("the AI instruction of a member", () => {
       "success",
     ],
     ["if it cannot be read", problem(403, "FORBIDDEN"), "error"],
-  ])("is absent %s", async (_case, answer, status) => {
-    member(answer);
+  ])("is absent %s", async (_case, response, status) => {
+    member(response);
     expect(await screen.findByText(status)).toBeTruthy();
     expect(document.body.textContent).toBe(status);
   });

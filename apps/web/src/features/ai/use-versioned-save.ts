@@ -14,16 +14,16 @@ interface VersionedSave {
  */
 export function useVersionedSave(
   organizationId: string,
-  seen: number,
-  present: () => Promise<number>,
+  initialVersion: number,
+  readVersion: () => Promise<number>,
 ): VersionedSave {
   const client = useQueryClient();
-  const [version, setVersion] = useState(seen);
+  const [version, setVersion] = useState(initialVersion);
   return {
     async save(send) {
       await send(version);
       void client.invalidateQueries({ queryKey: providerKeys.all(organizationId) });
     },
-    onConflict: async () => setVersion(await present()),
+    onConflict: async () => setVersion(await readVersion()),
   };
 }

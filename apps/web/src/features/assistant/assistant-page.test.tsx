@@ -19,7 +19,7 @@ let calls: SentCall[];
 
 beforeEach(async () => {
   gateway = gatewayDouble();
-  calls = fetchDouble((call) => gateway.answer(call));
+  calls = fetchDouble((call) => gateway.respond(call));
   const user = { id: "u1", role: { type: "editor", permissions: ["ai:use"] } };
   sessionStore.setState({ user: user as never });
   Element.prototype.scrollIntoView = () => undefined;
@@ -51,8 +51,8 @@ function show(
       </I18nProvider>
     </QueryClientProvider>
   );
-  const shown = render(tree(false));
-  return { ...shown, wait: () => shown.rerender(tree(true)) };
+  const rendered = render(tree(false));
+  return { ...rendered, wait: () => rendered.rerender(tree(true)) };
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Ihre Anfrage");
@@ -117,7 +117,7 @@ describe("AssistantPage", () => {
   it("R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
     show();
     await ask();
-    act(() => gateway.say("Viel trinken"));
+    act(() => gateway.sendChunk("Viel trinken"));
     await waitFor(() => expect(answerText()).toBe("Viel trinken"));
     fireEvent.keyDown(document, { key: "Escape" });
     expect(await screen.findByText(/^Von Ihnen gestoppt/)).toBeTruthy();
@@ -131,7 +131,7 @@ describe("AssistantPage", () => {
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
     fireEvent.click(await screen.findByRole("button", { name: "Mit Platzhaltern senden" }));
     await screen.findByRole("button", { name: "Stopp" });
-    act(() => gateway.say("Liebe Frau [Name 1]"));
+    act(() => gateway.sendChunk("Liebe Frau [Name 1]"));
     act(() => gateway.end("done", { finishReason: "stop" }));
     await waitFor(() => expect(document.querySelector("mark")?.textContent).toBe("Zwirbelhuber"));
     await waitFor(async () => expect((await field()).value).toBe(""));
@@ -152,7 +152,7 @@ describe("AssistantPage", () => {
   it("sends nothing while the names of the directory cannot be read", async () => {
     show();
     fetchDouble((call) =>
-      call.url === "/api/ai/known-names" ? problem(500, "INTERNAL_ERROR") : gateway.answer(call),
+      call.url === "/api/ai/known-names" ? problem(500, "INTERNAL_ERROR") : gateway.respond(call),
     );
     fireEvent.change(await field(), { target: { value: "Was hilft?" } });
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
@@ -227,7 +227,7 @@ describe("AssistantPage", () => {
   it("keeps text and answer when AI is stopped, and shows the reason", async () => {
     show();
     await ask();
-    act(() => gateway.say("Viel"));
+    act(() => gateway.sendChunk("Viel"));
     gateway.stopped = "Prüfung";
     act(() => gateway.end("failed", { code: "AI_STOPPED", message: "Die KI ist zurzeit angehalten" }));
     // Above the workspace and below the answer.
@@ -248,7 +248,7 @@ describe("AssistantPage", () => {
   it("see R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {
     show();
     await ask("Kanarienvogel");
-    act(() => gateway.say("Gelb"));
+    act(() => gateway.sendChunk("Gelb"));
     await waitFor(() => expect(answerText()).toBe("Gelb"));
     act(clearPersonDataOfTab);
     expect(document.body.innerHTML).not.toMatch(/Kanarienvogel|Gelb/);
@@ -261,7 +261,7 @@ describe("AssistantPage", () => {
 
   it("shows a loading error and can retry", async () => {
     let fails = true;
-    fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.answer(call)));
+    fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.respond(call)));
     show();
     expect(await screen.findByText("Der KI-Assistent konnte nicht geladen werden")).toBeTruthy();
     fails = false;

@@ -139,8 +139,8 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     fieldRef.current?.focus();
   };
 
-  const [firstSpoken, ...otherSpoken] = choices.audio;
-  const hasSpokenModel = firstSpoken !== undefined;
+  const [firstAudioModel, ...otherAudioModels] = choices.audio;
+  const hasAudioModel = firstAudioModel !== undefined;
   const hasFollowUp = earlier.length > 0 || (answer !== null && continuesFrom(answer));
   const hasWork = draft.text !== "" || answer !== null;
   if (choices.chat.length === 0 && stop === null && !hasWork)
@@ -151,7 +151,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
       <div className="grid min-w-0 gap-4">
         <Card>
           <div className="grid gap-4">
-            {/* While AI is stopped, a new month changes nothing. */}
+            {/* Hidden while AI is stopped, because a new month changes nothing then. */}
             {stop === null && <BudgetNotice quota={quota} action={links.budget} />}
             <Composer
               draft={draft}
@@ -171,7 +171,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                   if (latestText.current === text) change({ type: "clear" });
                 });
               }}
-              onDictate={hasSpokenModel && !isDictating ? () => setIsDictating(true) : null}
+              onDictate={hasAudioModel && !isDictating ? () => setIsDictating(true) : null}
               tools={
                 <>
                   <Button
@@ -192,9 +192,9 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 </>
               }
             >
-              {isDictating && hasSpokenModel && (
+              {isDictating && hasAudioModel && (
                 <DictationPanel
-                  models={[firstSpoken, ...otherSpoken]}
+                  models={[firstAudioModel, ...otherAudioModels]}
                   provider={chosen?.provider ?? null}
                   blocked={blocked ?? writeBlock ?? undefined}
                   onTranscript={insertTranscript}

@@ -76,7 +76,7 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   let end: StreamEnd | null = null;
-  await callStream(streamRoute, { body: request, signal, timeoutMs: firstWordMs }, ({ name, data }) => {
+  await callStream(streamRoute, { body: request, signal, timeoutMs: firstChunkMs }, ({ name, data }) => {
     if (name === "message") onChunk((data as { text: string }).text);
     else if (name === "done" || name === "failed") end = { ...(data as StreamEnd), kind: name } as StreamEnd;
   });
@@ -84,8 +84,8 @@ export async function streamAnswer(
   return end;
 }
 
-/** Time-out for the first piece, in ms. Reasoning models take long to start. */
-const firstWordMs = 120_000;
+/** Timeout for the first chunk, in ms. Reasoning models take long to start. */
+const firstChunkMs = 120_000;
 
 /** Returns a rejection or broken stream as an ApiError; null when the user stopped the answer. */
 export function failureOf(error: unknown): ApiError | null {

@@ -14,11 +14,11 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
   const levels = levelsOf("", permissions ?? []);
-  const given = rightsAreas.filter((area) => levels[area] !== "none");
-  if (given.length === 0) return audit("details.empty");
+  const granted = rightsAreas.filter((area) => levels[area] !== "none");
+  if (granted.length === 0) return audit("details.empty");
   return (
     <ul>
-      {given.map((area) => (
+      {granted.map((area) => (
         <li key={area}>{`${t(`areas.${area}`)}: ${t(`levels.${levelWord(area, levels[area])}`)}`}</li>
       ))}
     </ul>

@@ -25,8 +25,8 @@ import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
 
-/** Whether a failed sign-in is worth downloading the fallback, which decides exactly. */
-const mayBeOutOfReach = (reason: unknown): reason is ApiError =>
+/** Returns whether to download the fallback after a failed sign-in. The fallback itself checks exactly. */
+const mayBeUnreachable = (reason: unknown): reason is ApiError =>
   isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
 /** Loads the code of the fallback; if that fails, rejects with the portal's own error. */
@@ -137,15 +137,15 @@ export function LoginForm(props: LoginFormProps) {
    * error to show: the refusal of that server, or `error`.
    */
   async function fallBack(error: unknown): Promise<void> {
-    if (!portalConfig().features.legacy || !mayBeOutOfReach(error)) throw error;
+    if (!portalConfig().features.legacy || !mayBeUnreachable(error)) throw error;
     const { fallBackToLegacy } = await loadFallback(error);
     const practiceCode = organization.typedCode;
     const refusal = await fallBackToLegacy(error, { username: name.trim(), password, practiceCode });
     if (refusal !== null) throw refusal;
   }
 
-  /** Falls back; resolves with false if the portal may answer later. */
-  async function isSignedInElsewhere(error: unknown): Promise<boolean> {
+  /** Tries the fallback. Resolves with false if the portal may become reachable later. */
+  async function tryFallback(error: unknown): Promise<boolean> {
     try {
       await fallBack(error);
       return true;
@@ -163,7 +163,7 @@ export function LoginForm(props: LoginFormProps) {
     try {
       return (await login(credentials)) === "secondStep";
     } catch (error) {
-      if (await isSignedInElsewhere(error)) return false;
+      if (await tryFallback(error)) return false;
     }
     const waitForPortal = new AbortController();
     setPending(waitForPortal);
@@ -211,8 +211,8 @@ export function LoginForm(props: LoginFormProps) {
     }
   }
 
-  /** Marks empty fields and focuses the first. */
-  async function isIncomplete(): Promise<boolean> {
+  /** Marks empty fields and focuses the first. Returns whether there are any. */
+  async function markEmptyFields(): Promise<boolean> {
     const isNameEmpty = name.trim() === "";
     if (!isNameEmpty && password !== "") return false;
     const required = await validationText("required");
@@ -223,7 +223,7 @@ export function LoginForm(props: LoginFormProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy !== null || (await isIncomplete())) return;
+    if (busy !== null || (await markEmptyFields())) return;
     setBusy("password");
     onFailure(null);
     try {

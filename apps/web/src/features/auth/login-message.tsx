@@ -53,9 +53,11 @@ export function Failure({
   onEmergencyCode,
 }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
-  const left = useSecondsLeft(failure);
+  const secondsLeft = useSecondsLeft(failure);
   const time =
-    left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
+    secondsLeft > minuteS
+      ? t("minutes", { count: Math.ceil(secondsLeft / minuteS) })
+      : t("seconds", { count: secondsLeft });
   const isOffered = failure.suggestsOrganization === true && onSpecifyOrganization !== undefined;
   const reload = failure.needsReload === true && (
     <Button onClick={() => location.reload()}>{t("reload")}</Button>
@@ -65,7 +67,7 @@ export function Failure({
     <ErrorBox persistent title={t("errorTitle")} action={reload || specify || undefined}>
       {failure.message}
       {isOffered && <span className="block">{t("organization.suggest")}</span>}
-      {left > 0 && (
+      {secondsLeft > 0 && (
         <>
           {". "}
           {/* Changes every second; only the first value is announced, with the box. */}

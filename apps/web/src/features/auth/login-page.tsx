@@ -19,14 +19,14 @@ function Steps({ loadLockedHelp }: LoginPageProps) {
   const second = useSecondStep();
   const emergency = useEmergencyUnlock();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const { shown } = second;
-  const { shown: unlocking } = emergency;
-  const isWaiting = shown !== null || unlocking !== null;
+  const { opened } = second;
+  const { opened: unlocking } = emergency;
+  const isWaiting = opened !== null || unlocking !== null;
   return (
     <>
-      {shown !== null && (
-        <shown.Step
-          {...shown}
+      {opened !== null && (
+        <opened.Step
+          {...opened}
           onBack={(reason) => {
             setFailure(reason);
             second.close();

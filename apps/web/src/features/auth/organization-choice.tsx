@@ -18,7 +18,7 @@ export interface OrganizationChoiceProps {
   code: string;
   onCode: (code: string) => void;
   codeError: string | null;
-  finding: boolean;
+  isFinding: boolean;
   onFind: () => void;
   codeField?: Ref<HTMLInputElement>;
 }
@@ -29,7 +29,7 @@ export interface OrganizationChoiceProps {
  * the portal are confidential.
  */
 export function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { organizations, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
+  const { organizations, choice, onChoose, code, onCode, codeError, isFinding, onFind, codeField } = props;
   const t = useTranslations("auth");
   return (
     <>
@@ -73,7 +73,7 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
                 }}
               />
               <Button
-                busy={finding}
+                busy={isFinding}
                 busyLabel={t("organization.finding")}
                 onClick={onFind}
                 className="md:min-h-10"

@@ -68,9 +68,9 @@ function refusalOf({ message, retryAfterMs }: ApiError, fallback: string): Login
 /** The second sign-in step: authenticator code, passkey, backup code, one-time code or day code from the organization. */
 export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
-  const open = availableMethods(methods);
+  const available = availableMethods(methods);
   const hasApp = methods.includes("code");
-  const [method, setMethod] = useState<SecondStepMethod>(open[0] ?? "backup");
+  const [method, setMethod] = useState<SecondStepMethod>(available[0] ?? "backup");
   const [code, setCode] = useState("");
   const [codeFault, setCodeFault] = useState<"missing" | "incomplete" | null>(null);
   const [refusal, setRefusal] = useState<LoginFailure | null>(null);
@@ -222,7 +222,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
       </form>
       <div className="mt-5 border-t border-line pt-4">
         <div className="grid justify-items-start">
-          {open
+          {available
             .filter((other) => other !== method)
             .map((other) => {
               const { icon: Icon, use } = methodDetails[other];

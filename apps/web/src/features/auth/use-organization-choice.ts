@@ -20,7 +20,7 @@ export function useOrganizationChoice() {
   const [choice, setChoice] = useState(remembered[0]?.organizationId ?? noOrganization);
   const [code, setCode] = useState("");
   const [codeError, setCodeError] = useState<string | null>(null);
-  const [finding, setFinding] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
 
   function messageFor(reason: unknown): string {
     if (isApiError(reason, "NOT_FOUND")) return t("organization.notFound");
@@ -32,12 +32,12 @@ export function useOrganizationChoice() {
    * @throws ApiError if the response did not come from the portal.
    */
   async function find(isSigningIn: boolean): Promise<string | undefined> {
-    if (finding) return undefined;
+    if (isFinding) return undefined;
     if (code.trim() === "") {
       setCodeError(t("organization.findFirst"));
       return undefined;
     }
-    setFinding(true);
+    setIsFinding(true);
     setCodeError(null);
     try {
       const organization = await findOrganization(code);
@@ -58,7 +58,7 @@ export function useOrganizationChoice() {
       // The fallback of the sign-in identifies the organization by its code.
       throw reason;
     } finally {
-      setFinding(false);
+      setIsFinding(false);
     }
   }
 
@@ -78,7 +78,7 @@ export function useOrganizationChoice() {
       code,
       onCode: setCode,
       codeError,
-      finding,
+      isFinding,
       onFind: () => void find(false),
     },
     /** The code as typed; undefined if the organization was chosen otherwise. */

@@ -17,13 +17,13 @@ import { ScheduleChoice } from "./schedule-choice.tsx";
 function useNewKey(): KeyPair | null | undefined {
   const [pair, setPair] = useState<KeyPair | null>();
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     makeKey().then(
-      (made) => isShown && setPair(made),
-      () => isShown && setPair(null),
+      (created) => isMounted && setPair(created),
+      () => isMounted && setPair(null),
     );
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, []);
   return pair;

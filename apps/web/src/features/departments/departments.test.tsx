@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(resetShown);
 
-interface Shown {
+interface CardOptions {
   changes?: readonly (Response | Error)[];
   departments?: readonly (typeof reception)[];
   withoutDepartment?: number;
@@ -34,7 +34,7 @@ interface Shown {
   firstRead?: Response;
 }
 
-function card({ changes = [], manages = true, blocked, firstRead, ...list }: Shown = {}) {
+function card({ changes = [], manages = true, blocked, firstRead, ...list }: CardOptions = {}) {
   const { departments = [reception, laboratory], withoutDepartment = 0 } = list;
   return show(
     <WriteBlock reason={blocked ?? null}>

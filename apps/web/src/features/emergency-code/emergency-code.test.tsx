@@ -64,14 +64,14 @@ describe("creating an emergency code", () => {
 
   it("creates only one code, however often the button is pressed", async () => {
     showRouted(<CreateCodeDialog {...dialog()} />, []);
-    let answer: (response: Response) => void = () => undefined;
-    const calls = fetchDouble(() => new Promise((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));
     const button = await screen.findByRole("button", { name: "Notfallcode erstellen" });
     fireEvent.click(button);
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
     fireEvent.click(button);
-    answer(json(created, 201));
+    respond(json(created, 201));
     expect((await screen.findAllByText(created.code)).length).toBeGreaterThan(0);
     expect(calls).toHaveLength(1);
   });
@@ -82,7 +82,7 @@ describe("creating an emergency code", () => {
   ])("shows an error and no code when the call %s", async (_what, respond) => {
     const props = dialog();
     showRouted(<CreateCodeDialog {...props} />, []);
-    fetchDouble(answer);
+    fetchDouble(respond);
     await create();
     expect((await screen.findByRole("alert")).textContent).toContain("Der Notfallcode wurde nicht erstellt");
     expect(props.onChanged).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import {
   type EvidenceFolder,
   type EvidenceList,
   evidenceQuery,
-  isBeingMade,
+  isInProgress,
 } from "./evidence.api.ts";
 
 const organizationId = "01900000-0000-7000-8000-000000000001";
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("a folder is in progress while it waits or runs", () => {
   const states = ["queued", "running", "done", "failed", "cancelled"] as const;
-  expect(states.filter((state) => isBeingMade(folder(state)))).toEqual(["queued", "running"]);
+  expect(states.filter((state) => isInProgress(folder(state)))).toEqual(["queued", "running"]);
 });
 
 it("the list is polled every second only while a folder is in progress", () => {

@@ -31,7 +31,7 @@ const fileRoute = route<typeof evidence.downloadEvidence>()(
 /** Live updates come at most every 1.5 s, which is half of the time that a folder usually takes. */
 const pollIntervalMs = 1_000;
 
-export function isBeingMade({ state }: EvidenceFolder): boolean {
+export function isInProgress({ state }: EvidenceFolder): boolean {
   return state === "queued" || state === "running";
 }
 
@@ -40,7 +40,7 @@ export function evidenceQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.evidence(organizationId),
     queryFn: ({ signal }) => call(listRoute, { ...inOrganization(organizationId), signal }),
-    refetchInterval: ({ state: { data } }) => (data?.folders.some(isBeingMade) ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.folders.some(isInProgress) ? pollIntervalMs : false),
   });
 }
 

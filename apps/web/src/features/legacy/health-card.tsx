@@ -21,8 +21,8 @@ export function HealthCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const format = useFormat();
   const { data, isError, isFetching, refetch } = useQuery(healthQuery(scope));
-  const known = data?.available === true ? "available" : "unreachable";
-  const state = data === undefined && !isError ? "checking" : isError ? "unreachable" : known;
+  const availability = data?.available === true ? "available" : "unreachable";
+  const state = data === undefined && !isError ? "checking" : isError ? "unreachable" : availability;
   const { icon: Icon, box, colorClass } = styles[state];
   return (
     <div

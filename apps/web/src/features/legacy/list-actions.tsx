@@ -15,7 +15,7 @@ export function ListActions({ query: { dataUpdatedAt, isFetching, refetch } }: L
   const format = useFormat();
   return (
     <span className="flex items-center gap-2 text-small text-text-3">
-      {/* Takes its room from the beginning, so that the buttons do not move. */}
+      {/* Takes its space from the beginning, so that the buttons do not move. */}
       <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible max-md:hidden")}>
         {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
       </span>

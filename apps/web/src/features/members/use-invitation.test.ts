@@ -46,9 +46,12 @@ it("a token stored during the sign-in is used only once", async () => {
   expect(renderHook(() => useInvitation()).result.current.state).toEqual({ kind: "invalid" });
 });
 
-it("only a refused invitation is invalid; any other failure can be tried again", async () => {
-  const answers = [problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"), problem(400, "LINK_INVALID")];
-  fetchDouble((_call, index) => answers[index] ?? problem(500, "INTERNAL"));
+it("only a rejected invitation is invalid; any other failure can be retried", async () => {
+  const responses = [
+    problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"),
+    problem(400, "LINK_INVALID"),
+  ];
+  fetchDouble((_call, index) => responses[index] ?? problem(500, "INTERNAL"));
   const { result } = renderHook(() => useInvitation());
   await waitFor(() =>
     expect(result.current.state).toEqual({ kind: "unknown", message: "Gerade nicht möglich" }),

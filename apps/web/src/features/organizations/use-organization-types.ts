@@ -3,7 +3,7 @@ import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { useTranslations } from "use-intl";
 
 /** Organization types. Listed here to keep the schemas out of the bundle; a test compares them. */
-export const shownTypes = [
+export const organizationTypeChoices = [
   "practice",
   "group_practice",
   "medical_center",
@@ -18,7 +18,7 @@ export function useOrganizationTypeLabels(): {
   const t = useTranslations("organization-kinds");
   return {
     typeName(value) {
-      return t(`type.${shownTypes.find((each) => each === value) ?? "other"}`);
+      return t(`type.${organizationTypeChoices.find((each) => each === value) ?? "other"}`);
     },
     countryName(value) {
       const country = countries.find((each) => each === value);

@@ -22,11 +22,11 @@ const optionsOf = (challengeId: string, names: Partial<NewPasskeyOptions> = {}) 
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Name/ });
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Auf dem Gerät anlegen" }));
 
-function open(options: NewPasskeyOptions, answers: Response[]) {
+function open(options: NewPasskeyOptions, responses: Response[]) {
   const onAdded = vi.fn<(added: string) => void>();
   const sent = show(
     <AddDialog passkeyOptions={options} onClose={() => undefined} onAdded={onAdded} />,
-    answers,
+    responses,
   );
   return { onAdded, sent };
 }

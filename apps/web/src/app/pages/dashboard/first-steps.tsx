@@ -12,8 +12,8 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** Where each step is done, with the dialog that does it already open. */
-const toDo = {
+/** Links to the pages on which the steps are done, with the dialog of each step open. */
+const stepLinks = {
   details: linkOptions({ to: "/organization", search: {} }),
   secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: { finding: "administratorsTwoFactor" } }),
@@ -23,9 +23,9 @@ const toDo = {
   ai: linkOptions({ to: "/organization", search: { tab: "ai" } }),
 } as const satisfies Record<FirstStepId, object>;
 
-/** Where it is seen afterwards. */
-const seen = {
-  ...toDo,
+/** Links to the results of completed steps. */
+const resultLinks = {
+  ...stepLinks,
   secondAdministrator: linkOptions({ to: "/users", search: {} }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: {} }),
   sites: linkOptions({ to: "/organization", search: { tab: "departments" } }),
@@ -98,7 +98,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
               <p className="text-small text-text-2">{t(`steps.${id}.text`)}</p>
             </div>
             <Link
-              {...(isDone ? seen : toDo)[id]}
+              {...(isDone ? resultLinks : stepLinks)[id]}
               aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
               className={cx(
                 buttonClass({

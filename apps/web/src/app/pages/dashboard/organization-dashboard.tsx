@@ -125,7 +125,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
           <ActivityCard entries={stats.recentActivity} />
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
-          {/* The others have them on their own start page. */}
+          {/* Other users have them on their own start page. */}
           {seesSecurity && <QuickActions statistics={people.data} />}
           {managesPeople && stats?.staffBoard && <StaffCard board={stats.staffBoard} />}
           {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}

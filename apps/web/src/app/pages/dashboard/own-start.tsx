@@ -18,8 +18,8 @@ import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 
-/** The newest messages that the start page shows; the bell has all of them. */
-const shownMessages = 4;
+/** Number of messages on the start page. The bell lists all of them. */
+const maxMessages = 4;
 
 /** The user's own tasks, messages and AI budget, for those who do not administer the organization. */
 export function OwnStart({ organizationId }: { organizationId: string }) {
@@ -105,7 +105,7 @@ function OwnMessages() {
         <p className="text-dense text-text-2">{t("messages.none")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {items.slice(0, shownMessages).map((item) => (
+          {items.slice(0, maxMessages).map((item) => (
             <NotificationEntry key={item.id} item={item} onLeave={() => undefined} />
           ))}
         </ul>

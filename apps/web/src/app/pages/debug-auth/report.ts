@@ -5,8 +5,8 @@ import type { StoredValue } from "./stored-values.ts";
 type DebugReport = {
   readonly header: readonly string[];
   readonly sections: readonly Section[];
-  readonly refusedTitle: string;
-  readonly refused: readonly FailedRequest[];
+  readonly failuresTitle: string;
+  readonly failures: readonly FailedRequest[];
   readonly storedTitle: string;
   readonly stored: readonly StoredValue[];
 };
@@ -15,8 +15,8 @@ type DebugReport = {
 export function reportText({
   header,
   sections,
-  refusedTitle,
-  refused,
+  failuresTitle,
+  failures,
   storedTitle,
   stored,
 }: DebugReport): string {
@@ -27,8 +27,8 @@ export function reportText({
       ...details.map(({ label, value }) => `${label}: ${value}`),
     ]),
     [
-      refusedTitle,
-      ...refused.map(({ method, path, status, code, requestId, atMs }) =>
+      failuresTitle,
+      ...failures.map(({ method, path, status, code, requestId, atMs }) =>
         [new Date(atMs).toISOString(), method, path, status, code, requestId ?? "-"].join(" "),
       ),
     ],

@@ -12,17 +12,17 @@ export function useServerEnd(): string | null {
   const [end, setEnd] = useState<string | null>(null);
   useEffect(() => {
     if (!isConnected) return;
-    let isLeft = false;
+    let isUnmounted = false;
     realtimeRequest("session.times", {}).then(
-      (answer) => {
-        const absolute = isRecord(answer) ? answer["absoluteExpiresAt"] : undefined;
-        if (!isLeft && typeof absolute === "string") setEnd(absolute);
+      (response) => {
+        const absolute = isRecord(response) ? response["absoluteExpiresAt"] : undefined;
+        if (!isUnmounted && typeof absolute === "string") setEnd(absolute);
       },
       // The row is hidden then. The state of the connection explains why.
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [isConnected]);
   return isConnected ? end : null;

@@ -29,10 +29,10 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
   // arrival.
   const until = (moment: string): string => {
     const passed = times === null ? 0 : nowMs - times.receivedAtMs;
-    const left = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
-    return t("until", { time: format.moment(moment), left: clockText(left) });
+    const remainingMs = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
+    return t("until", { time: format.moment(moment), left: clockText(remainingMs) });
   };
-  const answer =
+  const serverState =
     recognized === undefined ? "asking" : recognized === null ? "unreachable" : recognized ? "yes" : "no";
   const details: (Detail | null)[] = [
     {
@@ -42,10 +42,12 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
     },
     {
       label: t("session.server"),
-      value: t(`server.${answer}`),
-      ...(answer === "yes" && { meaning: "ok" as const }),
-      ...(answer === "unreachable" && { meaning: "failed" as const }),
-      ...(answer === "no" && { meaning: status === "signedIn" ? ("warning" as const) : ("info" as const) }),
+      value: t(`server.${serverState}`),
+      ...(serverState === "yes" && { meaning: "ok" as const }),
+      ...(serverState === "unreachable" && { meaning: "failed" as const }),
+      ...(serverState === "no" && {
+        meaning: status === "signedIn" ? ("warning" as const) : ("info" as const),
+      }),
     },
     signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
     user === null ? null : secret(t("session.person"), mask(user.id)),
@@ -77,15 +79,15 @@ export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: S
   const format = useFormat();
   const secret = useSecret();
   const times = useSession((session) => session.times);
-  const left = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
+  const remainingMs = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
   const expires = times?.accessTokenExpiresAt ?? null;
   const details: (Detail | null)[] = [
     secret(t("tokens.access"), token),
-    left === null || expires === null
+    remainingMs === null || expires === null
       ? null
       : {
           label: t("tokens.expires"),
-          value: t("until", { time: format.moment(expires), left: clockText(left) }),
+          value: t("until", { time: format.moment(expires), left: clockText(remainingMs) }),
         },
     secret(t("tokens.handle"), handle),
     { label: t("tokens.cookie"), value: t("tokens.cookieText") },

@@ -9,7 +9,7 @@ import { ProvisioningSteps } from "../../../features/organizations/tenants/provi
 import {
   HealthBadge,
   useFindingText,
-  worstFirst,
+  sortBySeverity,
 } from "../../../features/organizations/tenants/tenant-health.tsx";
 import { provisioningQuery, type Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import { useOrganizationTypeLabels } from "../../../features/organizations/use-organization-types.ts";
@@ -90,7 +90,7 @@ function FindingLink({ tenant, finding }: { tenant: Tenant; finding: Tenant["hea
 function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
   const t = useTranslations("tenants");
   const textOf = useFindingText(readAt);
-  const findings = worstFirst(tenant.health);
+  const findings = sortBySeverity(tenant.health);
   return (
     <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} now={readAt} />}>
       {findings.length === 0 ? (

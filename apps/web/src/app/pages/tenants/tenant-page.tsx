@@ -137,7 +137,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           }
         />
       </div>
-      {/* The audit log prints its own. */}
+      {/* The audit log prints its own heading. */}
       {tab !== "audit" && (
         <PrintHeading
           isPlatform

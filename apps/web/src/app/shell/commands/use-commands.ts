@@ -47,7 +47,7 @@ export function optionId(key: string): string {
 }
 
 /** Returns the commands that contain each word of the query; those whose label begins with it come first. */
-function matching(commands: readonly Command[], query: string): Command[] {
+function filterCommands(commands: readonly Command[], query: string): Command[] {
   const text = query.trim().toLocaleLowerCase();
   const found = commands.filter((command) => {
     const words = `${command.label} ${command.detail ?? ""} ${command.words ?? ""}`.toLocaleLowerCase();
@@ -146,11 +146,11 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const people = usePeople(debouncedQuery, open);
   const organizations = useOrganizations(debouncedQuery, open);
   const all: CommandGroup[] = [
-    { key: "pages", commands: matching(usePages(), query) },
+    { key: "pages", commands: filterCommands(usePages(), query) },
     // Until the search for the new text has results, the matching people of the previous search are shown.
-    { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
-    { key: "organizations", commands: matching(organizations.commands, query) },
-    { key: "actions", commands: matching([...useTasks(), ...useActions()], query) },
+    { key: "people", commands: isCurrent ? people.commands : filterCommands(people.commands, query) },
+    { key: "organizations", commands: filterCommands(organizations.commands, query) },
+    { key: "actions", commands: filterCommands([...useTasks(), ...useActions()], query) },
   ];
   const groups = all.filter((group) => group.commands.length > 0);
   // While there are no results, the search counts as running even before it has started.

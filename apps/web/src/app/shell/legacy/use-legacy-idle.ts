@@ -9,20 +9,21 @@ const activity = ["pointerdown", "keydown", "wheel"] as const;
 export function useLegacyIdle(): void {
   useEffect(() => {
     let lastAt = Date.now();
-    const act = () => {
+    const handleActivity = () => {
       lastAt = Date.now();
     };
     const check = () => {
       if (Date.now() - lastAt >= sessionIdleMs) endLegacySession("inactive");
     };
-    for (const event of activity) document.addEventListener(event, act, { passive: true, capture: true });
+    for (const event of activity)
+      document.addEventListener(event, handleActivity, { passive: true, capture: true });
     // A hidden tab or a sleeping computer delays the timer.
     document.addEventListener("visibilitychange", check);
     const timer = setInterval(check, checkMs);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", check);
-      for (const event of activity) document.removeEventListener(event, act, { capture: true });
+      for (const event of activity) document.removeEventListener(event, handleActivity, { capture: true });
     };
   }, []);
 }

@@ -51,7 +51,7 @@ describe("provider state", () => {
     ["2026-11-21", "expiring"],
     ["2027-01-20", "expiring"],
     ["2027-01-21", "valid"],
-  ] as const)("see R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
+  ] as const)("see R2.1-19 an attestation that ends on %s is %s on 21 November 2026", (day, state) => {
     expect(getC5State(c5Until(day), today)).toBe(state);
     expect(findProviderGaps({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
       state === "expired" ? ["c5Expired"] : [],

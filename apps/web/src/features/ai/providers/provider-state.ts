@@ -34,9 +34,9 @@ export type C5State = "none" | "expired" | "expiring" | "valid";
 
 export function getC5State({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
   if (c5 === null) return "none";
-  const left = daysUntil(c5.validUntil, today);
-  if (left < 0) return "expired";
-  return left <= c5WarnDays ? "expiring" : "valid";
+  const remainingDays = daysUntil(c5.validUntil, today);
+  if (remainingDays < 0) return "expired";
+  return remainingDays <= c5WarnDays ? "expiring" : "valid";
 }
 
 /** Returns the missing details. If `models` is undefined (not loaded yet), models are not reported. */
@@ -70,8 +70,8 @@ export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): Pro
 /** Party that can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
 export type Supplier = "platform" | "demand" | "organization";
 
-const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
-const agreed: readonly AiGateFault[] = [
+const demandFaults: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
+const agreementFaults: readonly AiGateFault[] = [
   "notApproved",
   "modelNotApproved",
   "secrecyMissing",
@@ -79,6 +79,6 @@ const agreed: readonly AiGateFault[] = [
 ];
 
 export function getSupplier(fault: AiGateFault): Supplier {
-  if (agreed.includes(fault)) return "organization";
-  return demanded.includes(fault) ? "demand" : "platform";
+  if (agreementFaults.includes(fault)) return "organization";
+  return demandFaults.includes(fault) ? "demand" : "platform";
 }

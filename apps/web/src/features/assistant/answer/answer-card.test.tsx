@@ -41,17 +41,17 @@ const running: Answer = {
 beforeEach(() => ensureMessages("common", "assistant"));
 
 function show(answer: Answer, options: { onStop?: () => void; stopReason?: string } = {}) {
-  const page = (shown: Answer) => (
+  const page = (displayed: Answer) => (
     <I18nProvider>
       <AnswerCard
-        answer={shown}
+        answer={displayed}
         onStop={options.onStop ?? (() => undefined)}
         stopReason={options.stopReason ?? null}
       />
     </I18nProvider>
   );
   const { rerender, container } = render(page(answer));
-  return { next: (shown: Answer) => rerender(page(shown)), container };
+  return { next: (displayed: Answer) => rerender(page(displayed)), container };
 }
 
 const text = () => screen.getByRole("region", { name: "Text der Antwort" });

@@ -58,7 +58,7 @@ export function redact(
     placeholders.set(key, placeholder);
     const written = text.slice(finding.start, finding.end);
     const known = mapping.get(placeholder);
-    if (known === undefined || isFuller(written, known)) mapping.set(placeholder, written);
+    if (known === undefined || isPreferred(written, known)) mapping.set(placeholder, written);
     return { ...finding, placeholder };
   });
   return { text: replaceAll(text, replacements), mapping, replacements };
@@ -82,7 +82,7 @@ function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): 
  * Returns whether `written` replaces `known` as the form of a name that is restored: it has more words, or it lacks
  * the genitive.
  */
-function isFuller(written: string, known: string): boolean {
+function isPreferred(written: string, known: string): boolean {
   const [more, fewer] = [written.split(/\s+/).length, known.split(/\s+/).length];
   return more > fewer || (more === fewer && known.startsWith(written));
 }

@@ -73,14 +73,14 @@ function Budget({ quota, limit, expected }: { quota: Quota; limit: number; expec
   const format = useFormat();
   const used = quota.usedMicros + quota.heldMicros;
   const ratio = limit === 0 ? 1 : used / limit;
-  const of = { used: format.money(used, quota.currency), limit: format.money(limit, quota.currency) };
+  const amounts = { used: format.money(used, quota.currency), limit: format.money(limit, quota.currency) };
   return (
     <>
       <h3 className="text-dense font-strong text-text">{t("budget.title")}</h3>
       <Meter
         className="mt-1.5"
         label={t("budget.title")}
-        valueText={t("budget.used", of)}
+        valueText={t("budget.used", amounts)}
         ratio={ratio}
         forecastRatio={expected ?? undefined}
         limitMark
@@ -90,7 +90,7 @@ function Budget({ quota, limit, expected }: { quota: Quota; limit: number; expec
           {t("budget.today", { share: format.percent(ratio) })}
           {expected !== null && <>, {t("budget.expected", { share: format.percent(expected) })}</>}
         </span>
-        <span>{t("budget.used", of)}</span>
+        <span>{t("budget.used", amounts)}</span>
       </p>
     </>
   );

@@ -26,9 +26,9 @@ export function costMonths(
 ): readonly CostMonth[] {
   const months = Array.from({ length: count }, (_none, index) => {
     const month = monthBefore(ai.month.from, count - 1 - index);
-    const isShown = (each: { month: string; currency: string }) =>
+    const isSameMonth = (each: { month: string; currency: string }) =>
       each.month === month.slice(0, 7) && each.currency === currency;
-    const cost = isShown(quota) ? quota.usedMicros : data.find(isShown)?.costMicros;
+    const cost = isSameMonth(quota) ? quota.usedMicros : data.find(isSameMonth)?.costMicros;
     return { month, costMicros: cost ?? 0 };
   });
   const first = months.findIndex(({ costMicros }) => costMicros > 0);

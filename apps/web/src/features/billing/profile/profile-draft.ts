@@ -40,8 +40,11 @@ export function changesOf(draft: ProfileDraft, base: Stored): ProfileChange {
   });
 }
 
-/** Returns the draft after the profile was changed by someone else: typed values stay, the others follow. */
-export function mergeDraft(draft: ProfileDraft, base: Stored, present: Stored): ProfileDraft {
+/**
+ * Returns the draft after the profile was changed by another user: typed values stay, other fields take the new
+ * values.
+ */
+export function mergeDraft(draft: ProfileDraft, base: Stored, current: Stored): ProfileDraft {
   const typed = changesOf(draft, base);
-  return mapFields((name) => (name in typed ? draft[name] : (present[name] ?? ""))) as ProfileDraft;
+  return mapFields((name) => (name in typed ? draft[name] : (current[name] ?? ""))) as ProfileDraft;
 }

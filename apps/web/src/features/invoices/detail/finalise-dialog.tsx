@@ -19,7 +19,7 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const incomplete = useInvoiceError();
+  const mapInvoiceError = useInvoiceError();
   const [isUnpriced, setUnpriced] = useState(false);
   return (
     <ConfirmDialog
@@ -33,7 +33,7 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
         await refresh(final);
         notifySuccess(t("finalise.done", { invoice: final.number ?? "" }));
       }}
-      mapError={incomplete}
+      mapError={mapInvoiceError}
       onFailure={(error) => {
         if (isApiError(error, "INVOICE_UNPRICED")) setUnpriced(true);
         // Another user or the schedule has made it final.

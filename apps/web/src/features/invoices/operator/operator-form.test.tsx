@@ -77,12 +77,12 @@ describe("OperatorForm", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("keeps the input after a conflict and saves it against the current version", async () => {
-    const present = { ...stored, city: "Potsdam", version: 5 };
+  it("keeps the input after a conflict and saves it with the current version", async () => {
+    const current = { ...stored, city: "Potsdam", version: 5 };
     const sent = show(
       <OperatorForm stored={stored} />,
-      [problem("PRECONDITION_FAILED", 412), json({ ...present, bankName: "Musterbank", version: 6 })],
-      { "/operator": present },
+      [problem("PRECONDITION_FAILED", 412), json({ ...current, bankName: "Musterbank", version: 6 })],
+      { "/operator": current },
     );
     type(/^Name der Bank/, "Musterbank");
     save();

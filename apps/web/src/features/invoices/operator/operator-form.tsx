@@ -71,10 +71,10 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       setBase(await client.fetchQuery({ ...operatorQuery(), staleTime: 0 }));
     },
   });
-  function begin(present: OperatorProfile): void {
-    setOriginal(present);
-    setBase(present);
-    form.reset(draftOf(present));
+  function begin(profile: OperatorProfile): void {
+    setOriginal(profile);
+    setBase(profile);
+    form.reset(draftOf(profile));
   }
   useEffect(() => {
     // Without unsaved input, take over concurrent changes.

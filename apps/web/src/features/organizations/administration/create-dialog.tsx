@@ -11,14 +11,14 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { createOrganization } from "../organization-changes.api.ts";
 import type { OrganizationOption } from "../organization-list.tsx";
-import { shownTypes, useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { organizationTypeChoices, useOrganizationTypeLabels } from "../use-organization-types.ts";
 import { OrganizationCreatedDialog } from "./organization-created-dialog.tsx";
 
 const methods = ["mail", "username", "later"] as const;
 
 type Values = {
   name: string;
-  type: (typeof shownTypes)[number];
+  type: (typeof organizationTypeChoices)[number];
   country: Country;
   method: (typeof methods)[number];
   administrator: { email: string; username: string; firstName: string; lastName: string };
@@ -108,7 +108,7 @@ export function CreateDialog(props: CreateDialogProps) {
           <SelectField
             {...field("type")}
             label={t("new.type")}
-            options={shownTypes.map((value) => ({ value, label: typeName(value) }))}
+            options={organizationTypeChoices.map((value) => ({ value, label: typeName(value) }))}
           />
           <SelectField
             {...field("country")}

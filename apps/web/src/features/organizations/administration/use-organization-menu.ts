@@ -18,13 +18,13 @@ export function useOrganizationMenu(
   const block = useWriteBlock();
   return (organization) => {
     const { restorableUntil } = organization;
-    const isLate = restorableUntil === null || Date.parse(restorableUntil) <= now;
+    const isExpired = restorableUntil === null || Date.parse(restorableUntil) <= now;
     return stepsFrom(organization.status).map((step) => ({
       key: step,
       label: t(`menu.${step}`),
       destructive: step === "remove",
       hasSeparator: step === "remove",
-      disabledReason: block ?? (step === "restore" && isLate ? t("menu.late") : undefined),
+      disabledReason: block ?? (step === "restore" && isExpired ? t("menu.late") : undefined),
       onSelect: () => onStep(step, organization),
     }));
   };

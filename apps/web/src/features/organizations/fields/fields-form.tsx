@@ -68,28 +68,28 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
       onDone?.();
     },
     async onConflict() {
-      const present = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
-      const merged = mergeDraft(draft, base, present, fields);
-      form.reset(valuesOf(draftOf(present, fields)), valuesOf(merged.draft));
+      const current = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
+      const merged = mergeDraft(draft, base, current, fields);
+      form.reset(valuesOf(draftOf(current, fields)), valuesOf(merged.draft));
       setConflict(merged.both);
-      // The next save is against the current version.
-      setBase(present);
+      // The next save uses the current version.
+      setBase(current);
     },
   });
   const { errors, busy } = form;
   const draft = draftIn(form.values, fields);
   const changed = changedFields(draft, base, fields);
-  function begin(present: Organization): void {
-    setBase(present);
+  function begin(current: Organization): void {
+    setBase(current);
     setConflict(null);
-    form.reset(valuesOf(draftOf(present, fields)));
+    form.reset(valuesOf(draftOf(current, fields)));
   }
   useEffect(() => {
     // Without unsaved changes, take over concurrent changes silently.
     if (organization.version > base.version && changed.length === 0) begin(organization);
   });
   const discard = () => begin(base);
-  const shown = (path: FieldPath) => {
+  const storedText = (path: FieldPath) => {
     const value = draftOf(base, [path])[path];
     if (typeof value === "boolean") return value ? t("yes") : t("no");
     return value === undefined || value === "" ? t("none") : choice(path, value);
@@ -113,7 +113,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
             <span className="mt-1 block">
               {t("conflict.now", {
                 fields: conflict
-                  .map((path) => t("conflict.value", { field: labels.label(path), value: shown(path) }))
+                  .map((path) => t("conflict.value", { field: labels.label(path), value: storedText(path) }))
                   .join(", "),
               })}
             </span>

@@ -17,8 +17,8 @@ const severities = [
 
 const dayMs = 86_400_000;
 
-/** Returns what needs attention, the worst first. */
-export function worstFirst(health: Tenant["health"]): readonly Finding[] {
+/** Returns the findings, the worst first. */
+export function sortBySeverity(health: Tenant["health"]): readonly Finding[] {
   return health.toSorted((left, right) => severities.indexOf(left.kind) - severities.indexOf(right.kind));
 }
 
@@ -52,7 +52,7 @@ function stateOf(
   const { health, status } = tenant;
   if (contractHasEnded(tenant, now)) return { word: "ended", meaning: "expired" };
   if (status === "suspended") return { word: "suspended", meaning: "suspended" };
-  const [worst] = worstFirst(health);
+  const [worst] = sortBySeverity(health);
   if (worst === undefined) return { word: "fine", meaning: "ok" };
   return worst.kind === "limit_reached"
     ? { word: "act", meaning: "failed" }
@@ -75,7 +75,7 @@ export function HealthBadge({ tenant, now }: { tenant: Observed; now: number }) 
 export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const t = useTranslations("limits");
   const textOf = useFindingText(now);
-  const [worst, ...others] = worstFirst(tenant.health);
+  const [worst, ...others] = sortBySeverity(tenant.health);
   return (
     <>
       <HealthBadge tenant={tenant} now={now} />

@@ -4,6 +4,6 @@ export type UsagePeriod = (typeof usagePeriods)[number];
 
 /** Parses the period of the URL; an invalid value is ignored. */
 export function tenantUsageSearch({ period }: Record<string, unknown>): { period?: UsagePeriod } {
-  const known = usagePeriods.find((each) => each === period && each !== "30d");
-  return known === undefined ? {} : { period: known };
+  const knownPeriod = usagePeriods.find((each) => each === period && each !== "30d");
+  return knownPeriod === undefined ? {} : { period: knownPeriod };
 }

@@ -13,16 +13,16 @@ const rows = 3;
  * up the rest. Ties keep the order of the checks.
  */
 export function topDeductions(checks: readonly SecurityCheck[]): {
-  shown: readonly SecurityCheck[];
+  largest: readonly SecurityCheck[];
   rest: { readonly count: number; readonly points: number } | undefined;
 } {
   const failed = checks
     .filter((check) => missingPoints(check) > 0)
     .toSorted((a, b) => missingPoints(b) - missingPoints(a));
-  if (failed.length <= rows) return { shown: failed, rest: undefined };
+  if (failed.length <= rows) return { largest: failed, rest: undefined };
   const others = failed.slice(rows - 1);
   return {
-    shown: failed.slice(0, rows - 1),
+    largest: failed.slice(0, rows - 1),
     rest: { count: others.length, points: others.reduce((sum, check) => sum + missingPoints(check), 0) },
   };
 }
