@@ -5,16 +5,16 @@ type Graph = Rolldown.ChunkingContext;
 type Modules = ReadonlySet<string>;
 
 const login = routeTable.login.parts;
-/** The entry, and what every page loads in the background, the login page too. */
+/** The entry and the modules that every page, including the login page, loads in the background. */
 const entries = ["main.tsx", "app/start-parts.ts"];
-/** Modules that every page needs after the sign-in, and the calendar day: too small for a request of its own. */
+/** Modules that every page needs after sign-in. `use-today.ts` is too small for a request of its own. */
 const layout = [
   "app/portal.tsx",
   "app/shell/shell.tsx",
   "platform/i18n/use-today.ts",
   "platform/list/list-source.ts",
 ];
-/** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
+/** Started in the background with all its imports when the page is idle. The settings show its content. */
 const queue = "app/pending-changes/start-queue.ts";
 /**
  * Only needed without the server, in classic mode and after a lock. The service worker stores them with everything else.
@@ -43,7 +43,8 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
-  // Loaded by a sign-in or an unlock, for some users only. One chunk each would lengthen the list in the start chunk.
+  // Loaded by a sign-in or an unlock, for some users only. A chunk for each would lengthen the list in the start
+  // chunk.
   unlock: [
     "platform/passkeys/passkey-choice.tsx",
     "platform/passkeys/passkey-proofs.ts",
@@ -73,19 +74,22 @@ const singles: Readonly<Record<string, readonly string[]>> = {
 const commonPages = 13;
 /** Modules of the login page that at least this many pages import are in the chunk of its fields. */
 const fieldPages = 5;
-/** The pages that most users open; what they share is in the layout's chunk, too. */
+/** The pages that most users open. Modules that they share are in the layout's chunk. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**
- * Smaller modules that several pages share, such as icons, are not worth a separate request: they are in a chunk that
- * these pages share anyway, else in the layout's.
+ * Shared modules below this size, such as icons, get no chunk of their own. They go into a chunk that their pages
+ * share anyway, or else into the layout's.
  */
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");
-/** Library modules that all pages would load only because an index file exports them. */
+/** Returns whether all pages would load a library module only because an index file exports it. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
-/** Modules of a feature. Those that only two pages share, such as a list and the page of one entry, are in no kit. */
-const isOfFeature = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
+/**
+ * Returns whether a module belongs to a feature. Modules that only two pages share, such as a list and the page of
+ * one entry, are in no kit.
+ */
+const isFeatureModule = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
@@ -101,9 +105,9 @@ function withImports(graph: Graph, roots: readonly string[]): Modules {
 }
 
 /**
- * Returns the chunk of each module that a page imports: the first on the user's path that needs it. Every chunk imports
- * only earlier ones: the start, fields and the login page, the layout, kits, singles, pages. What only a click loads is left to the
- * bundler.
+ * Returns the chunk of each module that a page imports: the first chunk on the user's path that needs it. Every chunk
+ * imports only earlier ones: the start, fields and the login page, the layout, kits, singles, pages. Modules that
+ * only a click loads are left to the bundler.
  */
 function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const within = (parts: readonly string[]) =>
@@ -132,11 +136,12 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const kitModules = Object.keys(kits).map((kit) => [kit, withImports(graph, rootsOf(kit))] as const);
   const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
 
-  // What the login page shares with the list of people, and the frame of a field, which most pages have, is in the start.
-  // Its other fields are loaded with the first form that has them, and what few pages have of it is a chunk of its own.
-  const often = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
+  // The start chunk contains the modules that the login page shares with the list of people, and the frame of a
+  // field, which most pages need. The other fields of the login page are loaded with the first form that needs them.
+  // Its modules that only few pages need get a chunk of their own.
+  const frequent = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
   const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
-  const start = [...main, ...[...loginModules].filter((id) => often.has(id))];
+  const start = [...main, ...[...loginModules].filter((id) => frequent.has(id))];
   assign(start.filter(isLibrary), "framework");
   assign(start, "start");
   assign(
@@ -156,7 +161,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     const isOnlyThere = (id: string) => pagesOf(id).every((page) => withKit.has(page));
     assign([...ids].filter(isOnlyThere), kit);
     assign(
-      inPages.filter((id) => pagesOf(id).length > (isOfFeature(id) ? 2 : 1) && isOnlyThere(id)),
+      inPages.filter((id) => pagesOf(id).length > (isFeatureModule(id) ? 2 : 1) && isOnlyThere(id)),
       kit,
     );
   }
@@ -171,19 +176,23 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     );
   }
   const people = peoplePages.map(({ parts }) => within(parts));
-  const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
+  const isOnPeoplePages = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
-  // The pages of each larger module that some of them share.
+  // The pages of each larger module that only some pages share.
   const sharing = inPages
-    .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOfPeople(id) && !isSmall(id))
+    .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOnPeoplePages(id) && !isSmall(id))
     .map(pagesOf);
   const sharesChunk = (id: string) => {
     const own = pagesOf(id);
-    return sharing.some((theirs) => theirs[0] === own[0] && own.every((page) => theirs.includes(page)));
+    return sharing.some(
+      (sharedPages) => sharedPages[0] === own[0] && own.every((page) => sharedPages.includes(page)),
+    );
   };
   const isCommon = (id: string) => {
     const { length } = pagesOf(id);
-    return length >= commonPages || (length > 1 && (isOfPeople(id) || (isSmall(id) && !sharesChunk(id))));
+    return (
+      length >= commonPages || (length > 1 && (isOnPeoplePages(id) || (isSmall(id) && !sharesChunk(id))))
+    );
   };
   const isInLayout = (id: string) => {
     const chunk = plan.get(id);
@@ -220,8 +229,8 @@ const appChunk = /^assets\/app-[\w-]{7}\.js$/;
 const chunksBeforeApp = /^assets\/(?:start|fields|login[\w-]*)-[\w-]{7}\.js$/;
 
 /**
- * Returns which of the chunks that a dynamic import needs are downloaded ahead: those that its page may not have yet.
- * The lists of all imports are part of the start, so they do not name what is always there.
+ * Returns the chunks to preload for a dynamic import: those that its page may not have loaded yet. The start chunk
+ * contains these lists for all imports, so they leave out the chunks that are always loaded.
  */
 export function missingChunks(
   file: string,

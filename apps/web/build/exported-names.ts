@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Writes `.vite/exports.json`: for each of the modules the file that contains it, and the names under which that file
- * exports what the module declares. With it, browser tests call functions of the built app. The file is not served.
+ * Writes `.vite/exports.json`: for each module, the file that contains it and the names under which that file exports
+ * the declarations of the module. Browser tests use it to call functions of the built app. The file is not served.
  */
 export function exportedNames(root: string, modules: readonly string[]): Plugin {
   const idOf = (module: string) => `${root}/${module}`;
@@ -10,7 +10,7 @@ export function exportedNames(root: string, modules: readonly string[]): Plugin 
   return {
     name: "praxisportal:exported-names",
     apply: "build",
-    // Here the code is not minified yet, so it still uses the names of the modules.
+    // The code is not minified at this point, so it still uses the names of the modules.
     renderChunk(code, { moduleIds }) {
       const names: Record<string, string> = {};
       const own = modules.filter((module) => moduleIds.includes(idOf(module)));

@@ -40,11 +40,11 @@ function withImports(files: Files, name: string, found = new Set<string>()): Set
 function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
   const files: Files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const fileOf = (isWanted: (id: string) => boolean, what: string): string => {
+  const fileOf = (matches: (id: string) => boolean, what: string): string => {
     // Dynamically imported modules are separate entries, although a group may contain them.
     const found =
-      chunks.find((chunk) => chunk.facadeModuleId !== null && isWanted(chunk.facadeModuleId)) ??
-      chunks.find((chunk) => chunk.moduleIds.some(isWanted));
+      chunks.find((chunk) => chunk.facadeModuleId !== null && matches(chunk.facadeModuleId)) ??
+      chunks.find((chunk) => chunk.moduleIds.some(matches));
     if (found === undefined) throw new Error(`page preloads: ${what} is in no file of the build`);
     return found.fileName;
   };

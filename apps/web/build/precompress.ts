@@ -20,8 +20,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a Brotli and a gzip version of every text file of the build, so that the server only selects one: a
- * sixth to a quarter of the bytes, without CPU time at runtime.
+ * Writes a Brotli and a gzip version of every text file of the build, so that the server only has to select one.
+ * Files shrink to between a sixth and a quarter, without CPU time at runtime.
  */
 export function precompress(): Plugin {
   return {

@@ -6,12 +6,12 @@ const chunkImport = /\bimport\(([`"'])\.\/([^`"']+\.js)\1\)/g;
 /** Vite's list of the files that a chunk's imports need, at its beginning. */
 const fileList = /^const __vite__mapDeps=.*?m\.f=(\["[^\]]*"\])/;
 
-/** Vite's way to preload what an import needs. */
+/** Statement with which Vite preloads the files of an import. */
 const appendLink = "document.head.appendChild(link)";
 
 /**
- * Lets a failed download be repeated. Chromium remembers a failed import for the life of the page, and a
- * failed `modulepreload` counts as one. Every dynamic import therefore goes through `importChunk` of
+ * Makes failed downloads retryable. Chromium remembers a failed import for the life of the page, and a failed
+ * `modulepreload` counts as one. Every dynamic import therefore goes through `importChunk` of
  * `platform/loading/import-chunk.ts`, and the scripts that it needs are fetched into the HTTP cache instead.
  */
 export function retryableImports(): Plugin {
@@ -40,7 +40,8 @@ export function retryableImports(): Plugin {
           const folder = chunk.fileName.slice(0, chunk.fileName.lastIndexOf("/") + 1);
           const listed = JSON.parse(fileList.exec(chunk.code)?.[1] ?? "[]") as string[];
           chunk.code = chunk.code.replaceAll(chunkImport, (_import, _quote, name: string) => {
-            // Refers to the name in the list: hashes do not compress, and the list is too far away to be found again.
+            // Refers to the name in the list: hashes do not compress well, and the list is too far away for the
+            // compression to find them again.
             const index = listed.indexOf(folder + name);
             return index < 0
               ? `importChunk("/${folder}${name}")`

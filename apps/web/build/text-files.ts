@@ -13,7 +13,7 @@ const sourceModule = "/src/platform/i18n/text-files.ts";
 
 const [everyPage, signedInPages] = layoutSets;
 
-/** The name of the file with the texts of a page without a route. */
+/** Name of the file with the texts of a page without a route. */
 export const everyPageTexts = bundleName([...everyPage]);
 
 /** Returns the name of the file with all texts of a route and its layout, for a page that is opened directly. */
@@ -66,8 +66,8 @@ function filesOf(root: string): Map<string, string> {
 }
 
 /**
- * Writes the texts as files whose URL follows from their name and language, so that no script lists them. They are
- * compiled, and missing texts are replaced by English ones. The folder's name changes with any text.
+ * Writes the texts as files whose URL follows from their name and language, so that no script has to list them. They
+ * are compiled, and missing texts are replaced by English ones. The folder's name changes with any text.
  */
 export function textFiles(root: string): Plugin {
   const files = filesOf(root);

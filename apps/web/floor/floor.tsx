@@ -16,7 +16,7 @@ import { FloorPage } from "./floor-page.tsx";
  */
 const root = createRootRoute();
 
-const whole = createRoute({ getParentRoute: () => root, path: "/", component: FloorPage });
+const singleChunk = createRoute({ getParentRoute: () => root, path: "/", component: FloorPage });
 
 const lazy = createRoute({
   getParentRoute: () => root,
@@ -24,7 +24,7 @@ const lazy = createRoute({
   component: lazyRouteComponent(() => import("./floor-lazy-page.tsx"), "FloorLazyPage"),
 });
 
-const router = createRouter({ routeTree: root.addChildren([whole, lazy]) });
+const router = createRouter({ routeTree: root.addChildren([singleChunk, lazy]) });
 
 const element = document.getElementById("root");
 if (element) {

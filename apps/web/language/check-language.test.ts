@@ -140,7 +140,7 @@ describe("keys and sources", () => {
     );
     const role = text("viewer", "Nur lesen", { catalogue: "roles" });
     expect(findings(...usedKeys, role)).toEqual([]);
-    expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: nothing asks for it"]);
+    expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: not used anywhere"]);
     expect(findings(text("manager", "Leitung", { catalogue: "roles" }))).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
   });
 
-  it("see R1-35 fails when it found nothing to check", () => {
+  it("see R1-35 fails if there is nothing to check", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
   });

@@ -11,19 +11,19 @@ import { readUsedKeys, unusedKeys } from "./used-keys.ts";
  * quotation marks, unused texts, and texts in the source instead of a catalogue.
  */
 export function checkLanguage(texts: readonly CatalogueText[], sources: readonly SourceFile[]): string[] {
-  if (texts.length === 0 || sources.length === 0) return ["nothing was found to check"];
+  if (texts.length === 0 || sources.length === 0) return ["there is nothing to check"];
   const wording = texts.flatMap((text) =>
     [glossaryFinding(text), formFinding(text)]
       .filter((finding) => finding !== undefined)
       .map((finding) => `${text.path} ${text.key}: ${finding}`),
   );
   const unused = unusedKeys(texts, readUsedKeys(sources)).map(
-    ({ path, key }) => `${path} ${key}: nothing asks for it`,
+    ({ path, key }) => `${path} ${key}: not used anywhere`,
   );
-  const loose = sources
+  const hardCoded = sources
     .flatMap(sourceTexts)
-    .map(({ path, text }) => `${path}: "${text}" belongs into a catalogue or the formats of platform/i18n`);
-  return [...wording, ...unused, ...loose];
+    .map(({ path, text }) => `${path}: "${text}" belongs in a catalogue or the formats of platform/i18n`);
+  return [...wording, ...unused, ...hardCoded];
 }
 
 if (import.meta.main) {

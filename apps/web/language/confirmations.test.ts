@@ -38,7 +38,7 @@ function questions(): Question[] {
   });
 }
 
-/** Returns the texts whose dotted key fits a key with `*` for what the code chooses. */
+/** Returns the texts whose dotted key matches a pattern in which `*` stands for a part that the code chooses. */
 function textsOf(texts: unknown, key: string): string[] {
   const fits = new RegExp(`^${key.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`);
   const all = (value: unknown, path: string): [string, string][] =>
@@ -51,11 +51,11 @@ function textsOf(texts: unknown, key: string): string[] {
 it("R0-23 the question of a confirmation names the person or thing, in every language", () => {
   const found = questions();
   expect(found.length).toBeGreaterThan(35);
-  // These are about the only thing of its kind, or about all of a kind.
-  const alone = found
+  // These concern the only thing of its kind, or all things of a kind.
+  const unnamed = found
     .filter(({ hasValues }) => !hasValues)
     .map(({ namespace, key }) => `${namespace} ${key}`);
-  expect(alone.toSorted()).toEqual([
+  expect(unnamed.toSorted()).toEqual([
     "billing-profile remove.title",
     "client-tokens cleanUp.title",
     "common discard.title",
@@ -70,7 +70,7 @@ it("R0-23 the question of a confirmation names the person or thing, in every lan
   const catalogues = new Map(
     globSync("**/*.{de,en,fr,it}.json", { cwd: root }).map((path) => [basename(path, ".json"), path]),
   );
-  // Some switches of the AI are about the only practice of the user, or about all.
+  // Some AI switches concern the user's only practice, or all practices.
   const named = found.filter(({ hasValues, key }) => hasValues && key !== "*.*");
   for (const { path, namespace, key } of named) {
     for (const language of ["de", "en", "fr", "it"]) {

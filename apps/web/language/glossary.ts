@@ -122,8 +122,8 @@ const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = 
 
 /** Returns how a text violates the glossary; undefined if it does not. */
 export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
-  for (const { language: of, word, replacement, allowed } of forbiddenWords) {
-    if (of !== language) continue;
+  for (const { language: termLanguage, word, replacement, allowed } of forbiddenWords) {
+    if (termLanguage !== language) continue;
     if (
       allowed?.catalogues?.includes(catalogue) ||
       allowed?.texts?.includes(text) ||
@@ -131,8 +131,8 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
     )
       continue;
     // Names of ICU arguments are not shown, and the paths of links are not words.
-    const shown = text.replaceAll(/\{portal\}\/[a-z-]+/g, "").replaceAll(/\{\s*\w+/g, "{");
-    const found = word.exec(shown)?.[0];
+    const visibleText = text.replaceAll(/\{portal\}\/[a-z-]+/g, "").replaceAll(/\{\s*\w+/g, "{");
+    const found = word.exec(visibleText)?.[0];
     if (found !== undefined) return `"${found}" is not a word of the portal; use ${replacement}`;
   }
   const state = key.split(".").at(-1) ?? "";

@@ -11,19 +11,22 @@ const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
   it: /["„]/,
 };
 
-/** A sentence that another one follows. Shorter words before the dot are abbreviations. */
+/** End of a sentence that is followed by another. Shorter words before the dot are abbreviations. */
 const severalSentences = /\p{L}{4,}[)“”»]?[.?!]\s+[„“«]?\s?\p{Lu}/u;
-/** A sentence that ends: with its sign, a value, an address or markup. */
+/** End of a sentence: a punctuation mark, a value, an address or markup. */
 const sentenceEnd = /(?:[.?!…:][“”»)]?|\}(?:\/[a-z/-]+)?|>)$/;
 /**
- * Errors that are a message of their own: those of the server, and what a form says about its fields. Other faults are
- * reasons in a list.
+ * Keys of errors that are shown on their own: errors of the server and of form fields. Other faults are reasons in a
+ * list.
  */
 const shortErrors =
   /(?:^|\.)(?:errors?|validation)\.|(?:[a-z](?:Invalid|Missing|Needed)|(?:^|\.)(?:invalid|missing|wrong|bsnr|nbsnr))$/;
 const listedFaults = /^(?:aiFaults|aiTestFailures|fault)\./;
 
-/** Several sentences end like sentences; an error of one sentence has no full stop, because it may be a few words. */
+/**
+ * Checks the end of a text. Several sentences end with a punctuation mark. An error of one sentence has no full stop,
+ * because it may be only a few words.
+ */
 function endFinding({ key, text }: CatalogueText): string | undefined {
   if (severalSentences.test(text))
     return sentenceEnd.test(text) ? undefined : "several sentences without a full stop at the end";
@@ -32,7 +35,7 @@ function endFinding({ key, text }: CatalogueText): string | undefined {
     : undefined;
 }
 
-/** Returns what is wrong with the form of a text; undefined if nothing is. */
+/** Returns a finding about the form of a text, or undefined if there is none. */
 export function formFinding(entry: CatalogueText): string | undefined {
   const { language, text } = entry;
   // Plural branches contain words, not arguments: `other {seconds}`.
@@ -47,6 +50,6 @@ export function formFinding(entry: CatalogueText): string | undefined {
   if (quote !== undefined) return `${quote} is not a quotation mark of this language`;
   if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
-  if (/ {2}|^\s|\s$/.test(text)) return "a space too many";
+  if (/ {2}|^\s|\s$/.test(text)) return "a superfluous space";
   return endFinding(entry);
 }

@@ -10,7 +10,7 @@ type Node = { type: string; [field: string]: unknown };
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Returns patterns for the keys an argument can have: a literal, a template with anything in its gaps, or
+ * Returns patterns for the keys an argument can have: a literal, a template with any values in its placeholders, or
  * either branch of a conditional.
  */
 function patternsOf(argument: Node | undefined): string[] | undefined {

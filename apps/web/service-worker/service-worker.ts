@@ -9,9 +9,9 @@ type PrecacheList = { buildId: string; files: string[]; texts: Record<string, st
 const cacheName = `portal-${currentBuildId}`;
 /** Every route has the same page; only its preload hints differ. */
 const pagePath = "/";
-/** The server compresses by header, which does not matter here. */
+/** Ignores the `Vary` header, because the compression does not matter here. */
 const stored = { ignoreVary: true };
-/** The page is opened from the cache when the server takes longer. */
+/** Time to wait for the server before the page is opened from the cache. */
 const navigationMs = 3_000;
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -45,15 +45,15 @@ async function page(request: Request): Promise<Response> {
 }
 
 async function storedPage(): Promise<Response | undefined> {
-  const own = await caches.open(cacheName);
-  // Until this version is stored completely, the page of the previous one opens.
-  return (await own.match(pagePath, stored)) ?? caches.match(pagePath, stored);
+  const currentCache = await caches.open(cacheName);
+  // Until this version is stored completely, the page of the previous version opens.
+  return (await currentCache.match(pagePath, stored)) ?? caches.match(pagePath, stored);
 }
 
 /** The name of the file changes with its content, so a stored one is never outdated. */
 async function hashedFile(request: Request): Promise<Response> {
-  const known = await caches.match(request, stored);
-  if (known) return known;
+  const cachedResponse = await caches.match(request, stored);
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
   return response;
@@ -64,13 +64,13 @@ async function fixedFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const known = await caches.match(request, stored);
-    if (known) return known;
+    const cachedResponse = await caches.match(request, stored);
+    if (cachedResponse) return cachedResponse;
     throw error;
   }
 }
 
-/** Stores the page and its files for one language, then drops what no open page can need. */
+/** Stores the page and its files for one language, then deletes the caches that no open page can need. */
 async function precache(language: string): Promise<void> {
   const list = (await (await fetch("/precache.json")).json()) as PrecacheList;
   // A newer version is already on the server; its own worker stores it.

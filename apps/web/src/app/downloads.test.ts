@@ -73,7 +73,7 @@ it.each(Object.entries(downloads))(
   },
 );
 
-it("see R0-97 these are all downloads, and no page holds a file of the server in order to save it", () => {
+it("see R0-97 lists every download, and no page reads a file of the server in order to save it", () => {
   const calls = sources.flatMap(({ text }) => text.match(/\bdownloadFile\(/g) ?? []);
   expect(calls).toHaveLength(Object.keys(downloads).length);
   const filesWith = (pattern: RegExp) =>

@@ -3,7 +3,7 @@ import { startApp } from "../platform/app-state/start-app.ts";
 const loadParts = () => import("./start-parts.ts");
 
 /**
- * Starts what runs alongside the pages: connection events, session monitor, settings and notifications.
+ * Starts the services that run alongside the pages: connection events, session monitor, settings and notifications.
  * Feature code is downloaded when it is first needed, so that the login page does not include it.
  */
 export function startPortal(): void {

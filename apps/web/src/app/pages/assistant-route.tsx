@@ -15,7 +15,7 @@ import { queryClient } from "../providers/query-client.ts";
 import type { StartData } from "../router/page-loader.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 
-/** Starts to fetch what the assistant waits for, while its code is prepared. */
+/** Prefetches the assistant's data while its code is being downloaded. */
 export const startAssistantData: StartData = (organizationId) => {
   void queryClient.prefetchQuery(providersWithModelsQuery(organizationId));
   void queryClient.prefetchQuery(switchesQuery(organizationId));

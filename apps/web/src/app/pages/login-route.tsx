@@ -8,9 +8,8 @@ import { takeDraft } from "../../platform/session/draft.ts";
 import { hasSession, sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
- * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
- * including one from another tab; the route's guard chooses the target because it knows which paths are
- * internal.
+ * The login page inside the application, shown after sign-out. Leaves as soon as there is a session, including one
+ * from another tab. The route's guard chooses the target, because it can tell which paths are internal.
  */
 export function LoginRoute() {
   const router = useRouter();
@@ -19,8 +18,8 @@ export function LoginRoute() {
     if (!signedIn) return;
     // A user who locked the screen and signs in again finds their page as they left it.
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
-    const isFree = sessionStore.getState().restriction === null;
-    if (draft === null || !isFree) return void router.invalidate();
+    const isUnrestricted = sessionStore.getState().restriction === null;
+    if (draft === null || !isUnrestricted) return void router.invalidate();
     void import("../../platform/session/continue-draft.ts").then(
       ({ continueDraft }) => continueDraft(draft, router.history),
       () => router.invalidate(),

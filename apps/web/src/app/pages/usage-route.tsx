@@ -4,7 +4,7 @@ import { UsagePage } from "../../features/usage/usage-page.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { OpenAssistantLink } from "./open-assistant-link.tsx";
 
-/** /usage: what the selected organization is billed for. The selected view is part of the URL. */
+/** /usage: billed usage of the selected organization. The selected view is part of the URL. */
 export function UsageRoute() {
   const t = useTranslations("usage");
   const search = useSearch({ from: "/signed-in/usage" });

@@ -26,7 +26,7 @@ export function UserRoute() {
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
   const seesSecurity = useSeesSecurity();
   const isOwn = useSession((session) => session.user?.id === userId);
-  // The directory says what the user may know about a colleague.
+  // Without access to security data, users see their colleagues only in the directory.
   if (!seesSecurity && !isOwn) return <Navigate to="/users" search={{}} replace />;
   return (
     <OrganizationGate title={t("page.person")}>

@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Conflict = Extract<PendingSync, { state: "conflict" }>;
 
-function Shown({ sync }: { sync: Conflict }) {
+function ConflictUnderTest({ sync }: { sync: Conflict }) {
   return <ConflictChoice sync={sync} texts={useChangeTexts()(sync)} />;
 }
 
@@ -40,9 +40,9 @@ it.each([
     ["Spalten von „Mitarbeitende“", "1 Spalte", "2 Spalten"],
   ],
 ] as const)(
-  "see R0-195 a conflict of %s %j shows both values and keeps the chosen one",
+  "see R0-195 a conflict of %s %j shows both values and keeps the chosen value",
   (name, data, value, texts) => {
-    const [what, mine, theirs] = texts;
+    const [what, ownText, serverText] = texts;
     const [module = "", action = ""] = name.split(".");
     const sync: Conflict = {
       id: "change",
@@ -61,15 +61,15 @@ it.each([
     };
     render(
       <I18nProvider>
-        <Shown sync={sync} />
+        <ConflictUnderTest sync={sync} />
       </I18nProvider>,
     );
     expect(screen.getByText(`${what}: zwei verschiedene Werte`)).toBeTruthy();
     const valueBelow = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
-    expect([valueBelow("Meine Änderung"), valueBelow("Stand im Portal")]).toEqual([mine, theirs]);
-    fireEvent.click(screen.getByRole("button", { name: `${mine} behalten` }));
+    expect([valueBelow("Meine Änderung"), valueBelow("Stand im Portal")]).toEqual([ownText, serverText]);
+    fireEvent.click(screen.getByRole("button", { name: `${ownText} behalten` }));
     expect([keepOwnValue.mock.calls, dropPendingSync.mock.calls]).toEqual([[["change"]], []]);
-    fireEvent.click(screen.getByRole("button", { name: `${theirs} behalten` }));
+    fireEvent.click(screen.getByRole("button", { name: `${serverText} behalten` }));
     expect([keepOwnValue.mock.calls, dropPendingSync.mock.calls]).toEqual([[["change"]], [["change"]]]);
   },
 );

@@ -39,10 +39,10 @@ export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
   const t = useTranslations("pending-changes");
   const format = useFormat();
   const { what, where, valueOf } = texts;
-  const mine = valueOf(sync.data) ?? "";
-  const theirs = valueOf(sync.current.value) ?? "";
-  // Two choices of columns may have the same number; then the buttons also name the side.
-  const isSameText = mine === theirs;
+  const ownText = valueOf(sync.data) ?? "";
+  const serverText = valueOf(sync.current.value) ?? "";
+  // Two choices may have the same number of columns. The buttons then also name the side.
+  const isSameText = ownText === serverText;
   return (
     <section className="grid gap-4 px-5 py-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -63,16 +63,16 @@ export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Side
           title={t("conflict.mine")}
-          value={mine}
+          value={ownText}
           hint={t("conflict.mineHint", { time: format.moment(sync.timestamp) })}
         >
           <Button variant="primary" onClick={() => void keepOwnValue(sync.id)}>
-            {t(isSameText ? "conflict.keepMine" : "conflict.keep", { value: mine })}
+            {t(isSameText ? "conflict.keepMine" : "conflict.keep", { value: ownText })}
           </Button>
         </Side>
-        <Side title={t("conflict.theirs")} value={theirs} hint={t("conflict.theirsHint")}>
+        <Side title={t("conflict.theirs")} value={serverText} hint={t("conflict.theirsHint")}>
           <Button onClick={() => dropPendingSync(sync.id)}>
-            {t(isSameText ? "conflict.keepTheirs" : "conflict.keep", { value: theirs })}
+            {t(isSameText ? "conflict.keepTheirs" : "conflict.keep", { value: serverText })}
           </Button>
         </Side>
       </div>

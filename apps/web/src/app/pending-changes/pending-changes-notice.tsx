@@ -7,7 +7,7 @@ import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
-/** Tells the user which of their offline changes need them: a conflict, a rejection, or too many waiting changes. */
+/** Banner about offline changes that need the user's attention: conflicts, rejections or too many waiting changes. */
 function IssueBanner() {
   const t = useTranslations("pending-changes");
   const conflicts = useAppState((state) => state.syncConflictCount);
@@ -35,7 +35,7 @@ function IssueBanner() {
   );
 }
 
-/** Downloaded while the user has offline changes: what needs their attention, and the question before a sign-out. */
+/** The banner and the question before a sign-out. Downloaded while the user has offline changes. */
 export function PendingChangesNotice() {
   return (
     <>

@@ -43,7 +43,7 @@ const put = (name: string, data: unknown, version?: number) =>
   );
 const sent = () => context.calls.map(({ method, url, body }) => [`${method} ${url}`, body]);
 
-it("R4-60 R0-192 sends own settings, the own profile, read marks and columns with their own calls", async () => {
+it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, each with its own call", async () => {
   put("settings.save", { isDarkMode: true, language: "en" }, 1);
   put("profile.save", { firstName: "Ida", lastName: "Muster", phone: null }, 1);
   put("notifications.mark", { kind: "read", id: "n1" });
@@ -72,7 +72,7 @@ it("R4-60 R0-192 sends own settings, the own profile, read marks and columns wit
   expect(pendingStore.getState().items).toEqual([]);
 });
 
-it("R0-192 refuses every other change and every other field", async () => {
+it("R0-192 rejects every other change and every other field", async () => {
   const profile = { firstName: "Ida" };
   for (const [name, data] of [
     ["settings.save", { isDarkMode: true, timeZone: "Europe/Berlin" }],

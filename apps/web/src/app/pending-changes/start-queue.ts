@@ -8,8 +8,8 @@ import { pendingChangesNotice } from "./notice-part.ts";
 import { pendingColumns } from "../../platform/preferences/pending-columns.ts";
 
 /**
- * Starts the queue of changes that were made offline, with everything that may be in it. Rejects if what the shell shows
- * about them cannot be downloaded: a conflict or the question before a sign-out must not be missed.
+ * Starts the queue of changes that were made offline, with the actions that send them. Rejects if the shell's notice
+ * cannot be downloaded, because the user must not miss a conflict or the question before a sign-out.
  */
 export async function startQueue(): Promise<Queue> {
   await pendingChangesNotice.load();

@@ -77,7 +77,7 @@ function SendButton() {
   );
 }
 
-/** Lists the changes made without a connection that the portal does not have yet: waiting, in conflict or rejected. */
+/** Lists the changes made offline that the server does not have yet: waiting, in conflict or rejected. */
 export function UnsentChanges() {
   const t = useTranslations("pending-changes");
   const items = usePendingSyncs((state) => state.items);

@@ -21,19 +21,19 @@ const listTitles = {
 const places = ["settings", "profile", "notifications", "preferences"] as const;
 const fields = ["isDarkMode", "language", "firstName", "lastName", "phone"] as const;
 
-/** A change in words. */
+/** Texts that describe a change. */
 export type ChangeTexts = {
-  /** What was changed, for example "Telefon". */
+  /** Name of the changed value, for example "Telefon". */
   readonly what: string;
-  /** Where it is found, for example "Mein Profil". */
+  /** Name of the page that shows it, for example "Mein Profil". */
   readonly where: string;
-  /** What was changed, and its new value. */
+  /** Name of the changed value, with its new content. */
   readonly summary: string;
-  /** The value of the change, or the server's value of the same thing, in words; null if there is none to name. */
+  /** Describes the value of the change, or the server's value of the same field; null if there is none. */
   readonly valueOf: (data: unknown) => string | null;
 };
 
-/** Returns a function that describes a change. A change has one field; others are described by the first. */
+/** Returns a function that describes a change. A change has one field. If there are more, the first is described. */
 export function useChangeTexts(): (sync: PendingSync) => ChangeTexts {
   const t = useTranslations("pending-changes");
   const common = useTranslations("common");

@@ -4,7 +4,7 @@ import { usageKeys } from "../../entities/quota/usage-keys.ts";
 
 export type QueryKey = readonly unknown[];
 
-/** Everything that live updates can touch. */
+/** Returns the keys of all queries that live updates can affect. */
 export function allKeys(scope: Scope): readonly QueryKey[] {
   return [
     organizationKeys.one(scope),

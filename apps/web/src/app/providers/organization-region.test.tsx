@@ -29,7 +29,7 @@ function Provider({ children }: { children: ReactNode }) {
 }
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(100));
-const shown = () => {
+const currentRegion = () => {
   const { region, timeZone } = i18nStore.getState();
   return { region, timeZone };
 };
@@ -47,16 +47,16 @@ it("the first page waits at most 2 s for the region of the organization", async 
 });
 
 it("country and time zone are reset on a switch to an organization that cannot be read", async () => {
-  const browser = shown();
+  const browser = currentRegion();
   const settings = { id: praxis.id, country: "CH", timezone: "Europe/Zurich" };
   context.responses = { [`organizations/${praxis.id}`]: () => json(settings) };
   await signInForTest();
   renderHook(useOrganizationRegion, { wrapper: Provider });
   await settle();
-  expect(shown()).toEqual({ region: "CH", timeZone: "Europe/Zurich" });
+  expect(currentRegion()).toEqual({ region: "CH", timeZone: "Europe/Zurich" });
   act(() =>
     sessionStore.setState({ organization: { id: "0192f000-0000-7000-8000-00000000000b", name: "Andere" } }),
   );
   await settle();
-  expect(shown()).toEqual(browser);
+  expect(currentRegion()).toEqual(browser);
 });

@@ -31,16 +31,16 @@ export function useSelectedOrganization(): Organization | undefined {
   return useQuery(selectedQuery(session)).data;
 }
 
-/** Without settings the formats and the zone of the browser apply. */
+/** Applies the settings. Without them, the formats and the time zone of the browser apply. */
 async function apply(settings: Partial<Settings>): Promise<void> {
   setTimeZone(settings.timezone);
-  // If its texts cannot be loaded the region stays unchanged; the next page tries again.
+  // If its texts cannot be loaded, the region stays unchanged. The next page tries again.
   await setRegion(settings.country).catch(() => undefined);
 }
 
 /**
- * Applies the country and the time zone of the selected organization, so that the first page does not show times
- * that change afterwards. A page whose server is slow or fails opens with the browser's own.
+ * Applies the country and the time zone of the selected organization, so that the first page does not show times that
+ * change afterwards. If the server is slow or fails, the page opens with the browser's settings.
  */
 export async function applyOrganizationRegion(): Promise<void> {
   const session = sessionStore.getState();
@@ -52,9 +52,8 @@ export async function applyOrganizationRegion(): Promise<void> {
 }
 
 /**
- * Keeps the formats of numbers, money, dates and times, and the name that the layout shows, those of the selected
- * organization, even when its settings change. Those of the browser apply if the user may not read the organization or its
- * settings cannot be loaded.
+ * Applies the selected organization's formats, time zone and name, and follows changes of its settings. The browser's
+ * formats apply if the user may not read the organization or its settings cannot be loaded.
  */
 export function useOrganizationRegion(): void {
   const session = useSession((state) => state);

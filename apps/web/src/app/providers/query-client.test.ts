@@ -19,7 +19,7 @@ async function loadedQuery() {
   return query;
 }
 
-test("see R3-95 a removed query, which V8 may keep in memory, contains nothing of the user", async () => {
+test("see R3-95 a removed query, which V8 may keep in memory, contains no data of the user", async () => {
   const cleared = await loadedQuery();
   clearPersonDataOfTab();
   const removed = await loadedQuery();
@@ -31,7 +31,7 @@ test("see R3-95 a removed query, which V8 may keep in memory, contains nothing o
   }
 });
 
-test("what a change returned stays, although a read that began before it is answered later", async () => {
+test("the result of a change is kept when a read that began earlier completes later", async () => {
   const queryKey = ["reviews", "members"];
   const early = Promise.withResolvers<string>();
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve("saved"));

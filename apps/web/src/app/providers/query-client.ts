@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { onOrganizationChanged } from "../../platform/session/select-organization.ts";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 
-/** How long a response counts as fresh; live updates invalidate it earlier. */
+/** Time for which a response counts as fresh. Live updates invalidate it earlier. */
 const staleMs = 15_000;
 
 /**
@@ -19,7 +19,8 @@ export const queryClient = new QueryClient({
 queryClient.getQueryCache().subscribe((event) => {
   const { query } = event;
   if (event.type === "removed") {
-    // V8 keeps the first object of a shape for as long as the page lives, which can be a query: its key contains searches.
+    // V8 keeps the first object of each shape while the page lives. This can be a query, whose key contains search
+    // texts.
     Object.assign(query, {
       queryKey: [],
       queryHash: "",
@@ -31,7 +32,7 @@ queryClient.getQueryCache().subscribe((event) => {
     event.action.type === "success" &&
     query.state.fetchStatus === "fetching"
   ) {
-    // Data was set during a read. That read began before the change and would take it back, so it starts again.
+    // Data was set during a read. That read began before the change and would revert it, so it starts again.
     void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 });

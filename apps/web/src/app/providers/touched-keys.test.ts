@@ -16,7 +16,7 @@ describe("the data touched by a live update", () => {
     expect(touchedKeys("organization", { type })).not.toEqual(allKeys("organization"));
   });
 
-  it("R7w-14 is exactly what a billing event changes", () => {
+  it("R7w-14 is exactly the data that a billing event changes", () => {
     const keysOf = (type: string) => touchedKeys("organization", { type });
     // The operator's pages show the same invoices.
     const { current, summary, lists, entries } = invoiceKeys;
@@ -30,7 +30,7 @@ describe("the data touched by a live update", () => {
     expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing, tenantKeys.account]);
   });
 
-  it("see R0-11 contains the models of one provider, and those of all when what may be used of them changes", () => {
+  it("see R0-11 contains the models of one provider, or of all when the usable models may have changed", () => {
     for (const scope of ["organization", null]) {
       const keys = touchedKeys(scope, { type: "ai.provider_updated", provider: "nord" });
       expect(keys).toContainEqual([...providerKeys.models(scope), "nord"]);
@@ -42,7 +42,7 @@ describe("the data touched by a live update", () => {
     }
   });
 
-  it("R7w-09 is everything that shows usage", () => {
+  it("R7w-09 is all data that shows usage", () => {
     // The dashboard's tile, quotas and months, the operator's lists and pages, and the practice's plan and billing.
     const keys = [
       ["usage", "organization", "quota"],

@@ -25,7 +25,7 @@ const person: Touches = (scope, ids) => [
   tenantKeys.overview,
 ];
 
-// Changes after which more or fewer seats may be taken, or somebody comes or goes.
+// Changes that may take or free seats, or that begin or end a membership.
 const seats: Touches = (scope, ids) => [
   ...person(scope, ids),
   personKeys.board(scope),
@@ -36,7 +36,7 @@ const seats: Touches = (scope, ids) => [
   tenantKeys.use,
 ];
 
-// A change of one provider changes its models. Others change what an organization can use of all models.
+// A change of one provider changes its models. Other changes affect which models an organization can use.
 function models(scope: Scope, { provider }: EventData): readonly QueryKey[] {
   const all = providerKeys.models(scope);
   if (typeof provider === "string") return [[...all, provider]];
@@ -49,10 +49,10 @@ const ai: Touches = (scope, ids) => [
   organizationKeys.audit(scope),
 ];
 
-// Providers and models say whether they are stopped.
+// Providers and models contain their stop state.
 const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai(scope, ids)];
 
-// Drafts say what they still need, and how they will be paid.
+// Drafts contain their missing details and the payment method.
 const billingProfile: Touches = () => [tenantKeys.account, invoiceKeys.current];
 
 // A payment may have been an entry of a bank statement.
@@ -62,7 +62,7 @@ const payment: Touches = (scope) => [
   invoiceKeys.entries,
 ];
 
-/** What an event touches, by its type or by the part of the type before the last underscore or the dot. */
+/** Data that an event touches, by its type or by the part of the type before the last underscore or the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.policy_changed": (scope, ids) => [providerKeys.policy(scope), ...ai(scope, ids)],
   "ai.stopped": aiSwitches,
@@ -103,7 +103,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.account,
   ],
   subscription: () => [tenantKeys.billing, tenantKeys.account],
-  // Also the first news of a new organization. The switcher reads the names when it is opened.
+  // Also the first event of a new organization. The switcher reads the names when it is opened.
   "organization.provisioning_changed": () => [
     organizationKeys.lists,
     tenantKeys.statistics,

@@ -21,15 +21,18 @@ const dataEvents: readonly ServerEvent[] = [
 
 /** Minimum time between two refreshes; changes in between are batched. */
 const refreshPauseMs = 1500;
-/** The pages of an organization receive an event at the same moment; each waits a random part of this. */
+/**
+ * Maximum random delay. It spreads the requests of an organization's pages, which receive an event at the same
+ * moment.
+ */
 const jitterMs = 500;
 
 /** Keys to refresh, by their serialized text. */
 const outdated = new Map<string, QueryKey>();
 
 /**
- * Fetches again what is displayed and marks the rest as outdated. A background call does not count as user
- * activity. A hidden page fetches when it is shown.
+ * Refetches displayed data and marks the rest as outdated. A background call does not count as user activity. A
+ * hidden page fetches when it is shown.
  */
 function refresh(): void {
   const keys = [...outdated.values()];
@@ -50,7 +53,10 @@ function markOutdated(keys: readonly QueryKey[]): void {
 
 const selectedOrganization = () => sessionStore.getState().organization?.id ?? null;
 
-/** Marks what an event touches. The list of that is downloaded with the first event; without it, everything is marked. */
+/**
+ * Marks the data that an event touches as outdated. The module with the mapping is downloaded with the first event.
+ * Without it, all data is marked.
+ */
 async function applyEvent(data: EventData): Promise<void> {
   discardOutdatedStart();
   const scope = selectedOrganization();
@@ -68,14 +74,14 @@ function refreshAfterGap(): () => void {
   });
 }
 
-/** Refreshes when the server is found again, and when it has confirmed the session of a start without it. */
-function refreshWhenFound(): () => void {
+/** Refreshes when the server is reachable again, and when it has confirmed a session that started without it. */
+function refreshWhenReachable(): () => void {
   const isConnected = () => appState.getState().online && !sessionStore.getState().isUnconfirmed;
   let wasConnected = isConnected();
   const follow = () => {
-    const isFound = isConnected() && !wasConnected;
+    const isRestored = isConnected() && !wasConnected;
     wasConnected = isConnected();
-    if (!isFound) return;
+    if (!isRestored) return;
     discardOutdatedStart();
     inBackground(() => void queryClient.invalidateQueries());
   };
@@ -88,7 +94,7 @@ export function useLiveData(): void {
   useEffect(() => {
     const stop = [
       refreshAfterGap(),
-      refreshWhenFound(),
+      refreshWhenReachable(),
       ...dataEvents.map((event) => onRealtime(event, (data) => void applyEvent(data))),
       startRealtime(),
     ];

@@ -10,8 +10,8 @@ import { routeTable } from "./route-table.ts";
 const scriptBudget = 230;
 
 /**
- * Parts that a page shows immediately to some users under its plain URL, and that it does not preload. A measurement of
- * all routes (`npm run bench -- bundle`) shows when one is missing here.
+ * Parts that a page shows immediately to some users under its plain URL, and that it does not preload. A measurement
+ * of all routes (`npm run bench -- bundle`) shows if an entry is missing here.
  */
 const partsForSome: Readonly<Partial<Record<keyof typeof routeTable, readonly string[]>>> = {
   legacy: ["features/legacy/sign-in-card.tsx"],
@@ -124,7 +124,7 @@ describe("build", () => {
     expect(gzipSync(script).length).toBeLessThanOrEqual(2_048);
   });
 
-  it("see R0-184 its list names every script and style, and the texts of each language", () => {
+  it("see R0-184 the service worker's list names every script and style, and the texts of each language", () => {
     const list = JSON.parse(contentOf("/precache.json")) as {
       buildId: string;
       files: string[];

@@ -1,7 +1,7 @@
 import type { WithPrefetch } from "./lazy-page.tsx";
 import type { AppRouter } from "./router.tsx";
 
-/** How long, in ms, the pointer must rest on a link. */
+/** Time in ms that the pointer must rest on a link. */
 const intentMs = 50;
 
 function isPrefetchable(component: unknown): component is WithPrefetch {
@@ -23,7 +23,7 @@ export async function fetchPage(router: AppRouter, pathname: string): Promise<vo
  */
 export function fetchOnIntent(router: AppRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const reach = ({ target }: Event): void => {
+  const handleIntent = ({ target }: Event): void => {
     clearTimeout(timer);
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
     if (link?.origin !== location.origin) return;
@@ -36,9 +36,9 @@ export function fetchOnIntent(router: AppRouter): () => void {
     }, intentMs);
   };
   const events = ["pointerover", "focusin"] as const;
-  for (const event of events) document.addEventListener(event, reach, { passive: true });
+  for (const event of events) document.addEventListener(event, handleIntent, { passive: true });
   return () => {
     clearTimeout(timer);
-    for (const event of events) document.removeEventListener(event, reach);
+    for (const event of events) document.removeEventListener(event, handleIntent);
   };
 }

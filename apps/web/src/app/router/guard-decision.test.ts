@@ -40,7 +40,7 @@ describe("guardDecision", () => {
     expect(guardDecision("/webhooks", access, context("constructor", ["*"]))).toBe("/dashboard");
   });
 
-  it("a session of the legacy practice server opens its own routes and no other", () => {
+  it("a session of the legacy practice server opens its own routes and no others", () => {
     const legacySession = { ...signedOutVisitor, isLegacy: true };
     const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
     const opened = closed.filter((row) => guardDecision(row.path, row.access, legacySession) === "pass");
@@ -68,7 +68,7 @@ describe("guardDecision", () => {
   });
 });
 
-describe("offers", () => {
+describe("canVisit", () => {
   it("R2.1-40 offers no screen that the guard would reject", () => {
     const visitors = [context("viewer", ["users:read"]), context("hr"), context("super_admin")];
     const offered = Object.values(routeTable).flatMap((row) =>

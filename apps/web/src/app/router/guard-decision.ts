@@ -4,7 +4,7 @@ import { fixedPaths } from "./fixed-paths.ts";
 import type { Access } from "./route-definition.ts";
 import { routeTable } from "./route-table.ts";
 
-/** What a guard knows about the visitor once the session is restored. */
+/** The visitor's state after the session has been restored. A guard decides by it. */
 export interface NavigationContext {
   readonly signedIn: boolean;
   /** Signed in to the legacy practice server only. */

@@ -72,7 +72,7 @@ describe("the guard of a route of the legacy practice server", () => {
     expect(countOf(context.calls, "/api/health")).toBe(checks);
   });
 
-  it("see R2.2-11 is on no other route", async () => {
+  it("see R2.2-11 does not apply to any other route", async () => {
     await signInForTest(person({ role: { type: "super_admin", permissions: ["*"] } }));
     const others = rows.filter(({ path }) => !paths.includes(path));
     for (const { path } of others) expect(await open(path), path).toBe("pass");

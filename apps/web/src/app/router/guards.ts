@@ -8,14 +8,14 @@ import { fixedPaths } from "./fixed-paths.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 import { routeTable } from "./route-table.ts";
 
-/** Returns the visitor as the session store currently knows them. */
+/** Returns the visitor's current state from the session store. */
 function currentNavigationContext(): NavigationContext {
   const { status, restriction, user } = sessionStore.getState();
   const principal = user && { role: user.role.type, permissions: user.role.permissions };
   return { signedIn: status === "signedIn", isLegacy: status === "legacy", restriction, principal };
 }
 
-/** Returns whether the pages of the legacy practice server may open: in classic mode, or while that server answers. */
+/** Returns whether the pages of the legacy practice server may open: in classic mode, or while that server responds. */
 async function isLegacyOpen(): Promise<boolean> {
   if (appState.getState().connectionMode === "legacy") return true;
   const { isLegacyReachable } = await import("../../platform/session/legacy/legacy-reachable.ts");
@@ -33,7 +33,7 @@ export function createGuard(row: RouteDefinition) {
     if (sessionStore.getState().status === "unknown") await restore();
     const decision = guardDecision(row.path, row.access, currentNavigationContext());
     if (decision === "login") {
-      // Do not reveal the page of one user to the next one at this workstation.
+      // Do not reveal one user's page to the next user of this workstation.
       if (isScreenLocked()) throw redirect({ to: routeTable.locked.path, replace: true });
       // After a voluntary sign-out, do not return to the page that was left.
       const requestedUrl = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
@@ -43,13 +43,13 @@ export function createGuard(row: RouteDefinition) {
       });
     }
     if (decision === routeTable.twoFactorSetup.path) {
-      // Setup returns to the requested page; the dashboard is the default target anyway. The required change of the
-      // password, which may have come before, was not requested.
+      // Setup returns to the requested page. The dashboard is the default target anyway, and a required password
+      // change, which may have come before, was not requested.
       const isRequested = row.path !== fixedPaths.dashboard && row.path !== routeTable.changePassword.path;
       const search = isRequested ? { redirect: location.href } : {};
       throw redirect({ to: decision, search, replace: true });
     }
-    // The dashboard says why the page did not open.
+    // The dashboard explains why the page did not open.
     if (decision === fixedPaths.dashboard)
       throw redirect({ to: decision, replace: true, state: { denied: row.path } });
     if (decision !== "pass") throw redirect({ to: decision, replace: true });

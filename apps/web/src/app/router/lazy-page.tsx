@@ -12,7 +12,7 @@ function recover(reason: unknown): Promise<never> {
   try {
     if (reloadOnce(sessionStorage, Date.now(), () => location.reload())) return neverResolves;
   } catch {
-    // Without session storage a reload could repeat forever; the error page offers it instead.
+    // Without session storage, a reload could repeat forever. The error page offers it instead.
   }
   return Promise.reject(new DownloadError(reason));
 }
@@ -50,7 +50,9 @@ export function lazyPage(
   return Object.assign(() => createElement(Lazy), { preload, prefetch });
 }
 
-/** Returns a page that is one of two, decided each time it is opened. Both are downloaded as single pages are. */
+/**
+ * Returns a page that renders one of two pages, chosen each time it is opened. Both are downloaded like single pages.
+ */
 export function eitherPage(isFirst: () => boolean, first: LazyPage, second: LazyPage): LazyPage {
   const chosen = () => (isFirst() ? first : second);
   const Either = () => createElement(useState(chosen)[0]);

@@ -20,7 +20,7 @@ const login = createRoute({
   },
 });
 
-/** Not registered when disabled; its URL is then handled like any unknown one. */
+/** Not registered when disabled; its URL is then handled like any unknown URL. */
 const debugAuthRoutes = (
   portalConfig().debugAuth
     ? [

@@ -1,18 +1,18 @@
 import { inBackground } from "../../platform/api-client/background.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 
-/** Starts to fetch the data of a page; it neither waits nor throws, because the page shows both states itself. */
+/** Starts fetching the data of a page. Neither waits nor throws, because the page itself shows loading and errors. */
 export type StartData = (organizationId: string, params: Readonly<Record<string, string>>) => void;
 
 interface LoaderContext {
   readonly params: Readonly<Record<string, string>>;
-  /** Whether a link to the route was only hovered over. */
+  /** True if a link to the route was only hovered over. */
   readonly preload: boolean;
 }
 
 /**
- * Returns the loader of a route. It does not hold back the page, which shows its placeholders meanwhile. When a link
- * is only hovered over, the calls do not count as user activity.
+ * Returns the loader of a route. It does not delay the page, which shows its placeholders in the meantime. When a
+ * link is only hovered over, the calls do not count as user activity.
  */
 export function createLoader(load: () => Promise<StartData>) {
   // A typed parameter would affect the type inference of the route's parameters.

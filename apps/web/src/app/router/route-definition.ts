@@ -3,8 +3,7 @@ import type { Role } from "@praxisportal/contract/roles";
 import type { CatalogueName, Catalogues } from "../../platform/i18n/catalogues.ts";
 
 /**
- * What a route requires of the visitor. `public` requires nothing; `login` requires a session and, if set,
- * more.
+ * Requirements of a route for its visitors. `public` requires nothing; `login` requires a session and, if set, more.
  */
 export type Access =
   | { readonly kind: "public" }
@@ -14,7 +13,10 @@ export type Access =
       readonly roles?: readonly Role[];
       /** Also grants access to users outside `roles`. */
       readonly orPermission?: "audit:read";
-      /** Shows the legacy practice server: opens in its own session, too, and otherwise only while it is reachable. */
+      /**
+       * Belongs to the legacy practice server. Opens in a session of that server, otherwise only while it is
+       * reachable.
+       */
       readonly legacy?: true;
     };
 
@@ -34,6 +36,6 @@ export interface RouteDefinition {
   readonly parts: readonly string[];
   /** Catalogues of the page, in addition to those of the layout. */
   readonly texts: readonly CatalogueName[];
-  /** Group of the entry in the sidebar; null for a page without one. */
+  /** Group of the entry in the sidebar; null for a page without an entry. */
   readonly navigation: (typeof navigationGroups)[number] | null;
 }

@@ -199,8 +199,8 @@ describe("route table", () => {
     const rows = Object.values(routeTable).flatMap(({ access }) =>
       access.kind === "login" && "permission" in access ? [access] : [],
     );
-    const asked = new Set(rows.map(({ permission }) => permission));
-    expect(asked).toEqual(new Set([...permissionsOfRoutes, "ai:use"]));
+    const requiredPermissions = new Set(rows.map(({ permission }) => permission));
+    expect(requiredPermissions).toEqual(new Set([...permissionsOfRoutes, "ai:use"]));
     expect(new Set(routePermissions)).toEqual(new Set(permissionsOfRoutes));
     for (const access of rows) {
       const [area = ""] = access.permission.split(":");

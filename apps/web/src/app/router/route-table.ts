@@ -3,7 +3,7 @@ import type { RouteDefinition } from "./route-definition.ts";
 const login = { kind: "login" } as const;
 const legacy = { kind: "login", legacy: true } as const;
 const open = { kind: "public" } as const;
-/** What the guard of classic mode loads. */
+/** Module loaded by the guard of classic mode. */
 const legacyGuard = "platform/session/legacy/legacy-reachable.ts";
 
 /** Catalogues of the cards shared by both profile pages. */
@@ -54,7 +54,7 @@ export const routeTable = {
     path: "/login",
     title: "login",
     access: open,
-    // Opened directly, it runs without the router.
+    // Runs without the router when opened directly.
     parts: ["app/login-app.tsx"],
     texts: ["auth"],
     navigation: null,

@@ -39,7 +39,7 @@ const twoFactor = createRoute({
   },
 });
 
-/** The layout for signed-in users; its chunk brings the query client and everything that needs it. */
+/** The layout for signed-in users; its chunk contains the query client and all modules that need it. */
 const portalShell = lazyPage(
   async () => (await import("../shell/shell.tsx")).Shell,
   "shell",
@@ -384,7 +384,7 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FailedPage,
-    // A fast page must not flicker; with a slow one the old page stays until the new one is ready.
+    // A fast page must not flicker. With a slow page, the old one stays until the new one is ready.
     defaultPendingMs: 10_000,
     scrollRestoration: true,
   });

@@ -5,10 +5,10 @@ import { routeTable } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
- * Redirects to the login page when the session ends. Unless the user signed out on purpose, the current URL
- * is passed along as the return target. Public pages stay, because they do not need a session. When the server
- * restricts the session to one task while a page is open, that page's guard runs again and redirects to the task. So
- * it does when the session of a start without the server is confirmed, because the rights may have changed.
+ * Redirects to the login page when the session ends. Unless the user signed out on purpose, the current URL is passed
+ * along as the return target. Public pages stay, because they do not need a session. When the server restricts the
+ * session to one task while a page is open, that page's guard runs again and redirects to the task. It also runs
+ * again when a session that started without the server is confirmed, because the rights may have changed.
  */
 export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({

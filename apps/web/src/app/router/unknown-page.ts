@@ -4,7 +4,7 @@ import { hasSession, sessionStore } from "../../platform/session/session.store.t
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** The page of every URL without a route. It is in no list of routes. */
+/** The page of every URL without a route. It is not in the route table. */
 const definition: RouteDefinition = {
   path: "/*",
   title: "notFound",
@@ -14,7 +14,7 @@ const definition: RouteDefinition = {
   navigation: null,
 };
 
-/** Options of the route in the layout of signed-in users. Without a session the page stands alone. */
+/** Options of the route in the layout of signed-in users. Without a session, the page has no layout. */
 export const unknownPage = {
   path: "$",
   staticData: { definition },

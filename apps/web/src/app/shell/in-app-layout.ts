@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether the content is rendered inside the application layout. */
+/** True if the content is rendered inside the application layout. */
 export const InAppLayout = createContext(false);

@@ -26,7 +26,7 @@ export function RootLayout() {
   const t = useTranslations("frame");
   const loading = useAppState((state) => state.loading);
   const definition = useRouterState({ select: (state) => activeMatch(state.matches)?.staticData.definition });
-  // The layout of signed-in users has its own place for the banner, and the login page gives the reason itself.
+  // The layout of signed-in users has its own place for the banner, and the login page shows the reason itself.
   const hasBanner = definition?.access.kind !== "login" && definition !== routeTable.login;
   usePageTitle(definition);
   useRootClasses();

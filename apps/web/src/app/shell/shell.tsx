@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -57,11 +57,14 @@ const toasts = withTexts(
   "connection",
 );
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
-/** Loaded well before the first warning can be due, and after everything the page itself needs. */
+/**
+ * Delay before the dialog is loaded: well before the first warning can be due, and after everything the page itself
+ * needs.
+ */
 const warningLoadMs = 60_000;
 const idleAfterMs = 3_000;
 
-/** Returns whether the first page has had the time to load everything it needs. */
+/** Returns whether the first page has had time to load everything it needs. */
 function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
@@ -72,8 +75,8 @@ function useIsIdle(): boolean {
 }
 
 /**
- * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled controls
- * still give the reason.
+ * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled
+ * controls still show the reason.
  */
 function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice | null }) {
   const { Component } = useDownload(organizationBanner, true);
@@ -90,7 +93,7 @@ function DemoNotice() {
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
-/** What needs the user among their changes made offline. */
+/** The user's offline changes that need attention. */
 function PendingChanges() {
   const isShown = useAppState(
     ({ pendingSyncCount, syncConflictCount, syncRejectionCount }) =>
@@ -107,7 +110,7 @@ function ServiceWorker() {
   return Component !== undefined && <Component />;
 }
 
-/** Downloaded with the first toast, or in advance, because a toast may also say that the server does not respond. */
+/** Downloaded with the first toast or in advance, because a toast may report that the server does not respond. */
 function ToastArea({ lockInSeconds }: ToastsProps) {
   const isIdle = useIsIdle();
   const count = useNotifications((state) => state.toasts.length);
@@ -148,17 +151,17 @@ function SkipLink() {
  */
 function useDisplayedPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
-  const former = useRef(page);
+  const previous = useRef(page);
   useEffect(() => {
-    if (former.current === page) return undefined;
-    former.current = page;
+    if (previous.current === page) return undefined;
+    previous.current = page;
     const focusHeading = () => {
       const heading = document.querySelector<HTMLElement>("main h1");
       heading?.focus({ preventScroll: true });
       return heading !== null;
     };
     if (focusHeading()) return undefined;
-    // The page is still loading. A focus that the user moves meanwhile stays where it is.
+    // The page is still loading. If the user moves the focus in the meantime, it stays there.
     const before = document.activeElement;
     const observer = new MutationObserver(() => {
       const { activeElement, body } = document;
@@ -244,11 +247,11 @@ export async function prepareShell(): Promise<void> {
 }
 
 /**
- * The layout for signed-in users. It provides the query client, because the pages without it, first of all the login
- * page, must not download one.
+ * The layout for signed-in users. It provides the query client, because pages outside the layout, above all the login
+ * page, must not download it.
  */
 export function Shell() {
-  // After a sign-out the next page's guard may already be redirecting.
+  // After a sign-out, the next page's guard may already be redirecting.
   const signedIn = useSession((session) => session.status === "signedIn");
   if (!signedIn) return null;
   return (

@@ -13,7 +13,7 @@ const StepUpPasskey = lazyPart(
 
 /** Shows the step-up dialog whenever a call requires a fresh proof of identity, on any page. */
 export function StepUp() {
-  const [pendingRequest, setPendingRequest] = useState<{ answer: (isConfirmed: boolean) => void } | null>(
+  const [pendingRequest, setPendingRequest] = useState<{ settle: (isConfirmed: boolean) => void } | null>(
     null,
   );
 
@@ -22,11 +22,11 @@ export function StepUp() {
       setStepUpHandler(
         () =>
           new Promise((resolve) => {
-            const answer = (isConfirmed: boolean) => {
+            const settle = (isConfirmed: boolean) => {
               setPendingRequest(null);
               resolve(isConfirmed);
             };
-            setPendingRequest({ answer });
+            setPendingRequest({ settle });
           }),
       ),
     [],
@@ -35,9 +35,9 @@ export function StepUp() {
   if (pendingRequest === null) return null;
   return (
     <StepUpDialog
-      onConfirmed={() => pendingRequest.answer(true)}
-      onClose={() => pendingRequest.answer(false)}
-      otherProof={<StepUpPasskey onConfirmed={() => pendingRequest.answer(true)} />}
+      onConfirmed={() => pendingRequest.settle(true)}
+      onClose={() => pendingRequest.settle(false)}
+      otherProof={<StepUpPasskey onConfirmed={() => pendingRequest.settle(true)} />}
     />
   );
 }

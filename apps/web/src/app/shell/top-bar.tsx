@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import Lock from "lucide-react/icons/lock";
@@ -33,7 +33,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
           <Kbd>{t("shortcut")}</Kbd>
         </span>
       </button>
-      {/* While something is wrong with the connection, the practice's name needs the place on a phone. */}
+      {/* On a phone, the practice's name needs the space while there is a connection problem. */}
       <span className="lg:hidden max-sm:group-has-[:is([data-state=offline],[data-state=disconnected],[data-state=gave-up])]/bar:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>

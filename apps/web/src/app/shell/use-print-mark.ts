@@ -4,7 +4,7 @@
 import { useEffect } from "react";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 
-/** Sets the text that the style sheet prints on every sheet of paper: who the page belongs to, and the time. */
+/** Sets the text that the style sheet prints on every sheet of paper: the owner of the page and the time. */
 export function usePrintMark(owner: string | undefined): void {
   const format = useFormat();
   useEffect(() => {

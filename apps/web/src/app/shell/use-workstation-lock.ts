@@ -3,11 +3,11 @@ import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/lock/idle-lock.ts";
 import { lockScreen, fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 
-/** How often inactivity is checked. */
+/** Interval at which inactivity is checked. */
 const checkMs = 1_000;
 
-function read(): void {
-  // Without a response the workstation's state stays unchanged.
+function refreshWorkstation(): void {
+  // Without a response, the workstation's state stays unchanged.
   fetchWorkstation({ background: true }).catch(() => undefined);
 }
 
@@ -26,7 +26,7 @@ export function useWorkstationLock(): number | null {
     const onVisible = () => {
       if (document.visibilityState === "visible") lockWhenIdle();
     };
-    read();
+    refreshWorkstation();
     const timer = setInterval(lockWhenIdle, checkMs);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
@@ -35,7 +35,7 @@ export function useWorkstationLock(): number | null {
     };
   }, []);
   useRealtimeEvent("organizationUpdate", ({ workstationId }) => {
-    if (workstationId !== undefined) read();
+    if (workstationId !== undefined) refreshWorkstation();
   });
   return secondsLeft;
 }

@@ -13,15 +13,15 @@ describe("hundredths", () => {
     [" 0,07 ", "de-DE", 7],
     ["-12,50", "de-DE", -1250],
     ["−12,50", "de-DE", -1250],
-  ])("reads %s in %s", (text, locale, value) => {
+  ])("parses %s in %s", (text, locale, value) => {
     expect(parseHundredths(text, locale)).toBe(value);
   });
 
-  it.each(["", "abc", "1,234", "12.345.6", "0,123", "0.123", "--1", "1e3", "12 €"])("refuses %j", (text) => {
+  it.each(["", "abc", "1,234", "12.345.6", "0,123", "0.123", "--1", "1e3", "12 €"])("rejects %j", (text) => {
     expect(parseHundredths(text, "de-DE")).toBeUndefined();
   });
 
-  it("reads what it writes, in every language", () => {
+  it("parses what it formats, in every locale", () => {
     for (const locale of ["de-DE", "de-CH", "en-GB", "fr-CH", "it-IT"]) {
       expect(parseHundredths(formatHundredths(-123_456, locale), locale)).toBe(-123_456);
     }

@@ -12,9 +12,9 @@ export function parseHundredths(text: string, locale: string): number | undefine
   const [group, decimal] = isComma ? [String.raw`\.`, ","] : [",", String.raw`\.`];
   const grouped = new RegExp(String.raw`^(-?)([1-9]\d{0,2}(?:${group}\d{3})+)(?:${decimal}(\d{1,2}))?$`);
   const plain = /^(-?)(\d{1,9})(?:[.,](\d{1,2}))?$/;
-  const [, sign = "", whole, fraction = ""] = plain.exec(typed) ?? grouped.exec(typed) ?? [];
-  if (whole === undefined) return undefined;
-  const value = Number(whole.replaceAll(/[.,]/g, "")) * 100 + Number(fraction.padEnd(2, "0"));
+  const [, sign = "", integerPart, fraction = ""] = plain.exec(typed) ?? grouped.exec(typed) ?? [];
+  if (integerPart === undefined) return undefined;
+  const value = Number(integerPart.replaceAll(/[.,]/g, "")) * 100 + Number(fraction.padEnd(2, "0"));
   return sign === "-" ? -value : value;
 }
 

@@ -1,7 +1,7 @@
-/** Keys of invoices and payments as the operator sees them, of all organizations. */
+/** Keys of the operator's invoices and payments of all organizations. */
 export const invoiceKeys = {
   all: ["invoices"] as const,
-  /** What the events of invoices and billing profiles change. */
+  /** Data that events of invoices and billing profiles change. */
   current: ["invoices", "current"] as const,
   lists: ["invoices", "current", "lists"] as const,
   details: ["invoices", "current", "details"] as const,

@@ -34,7 +34,7 @@ describe("InvoiceLines", () => {
     expect(within(table).getByText("170,31 €")).toBeTruthy();
   });
 
-  it("says why there is no tax", () => {
+  it("shows the reason why there is no tax", () => {
     const taxes = [
       { rateBasisPoints: 0, basisCents: 14_312, taxCents: 0, exemptionReason: "Reverse charge" },
     ];
@@ -44,12 +44,20 @@ describe("InvoiceLines", () => {
 });
 
 describe("InvoicePayments", () => {
-  it("shows payments with their source, and what is still open", () => {
-    const back = { bookedOn: "2026-12-12", amountCents: -100, source: "statement" as const, note: "MD06" };
+  it("shows payments with their source, and the open amount", () => {
+    const chargeback = {
+      bookedOn: "2026-12-12",
+      amountCents: -100,
+      source: "statement" as const,
+      note: "MD06",
+    };
     const { payments } = invoiceWith();
-    render(<InvoicePayments invoice={invoiceWith({ payments: [...payments, { id: "b", ...back }] })} />, {
-      wrapper: I18nProvider,
-    });
+    render(
+      <InvoicePayments invoice={invoiceWith({ payments: [...payments, { id: "b", ...chargeback }] })} />,
+      {
+        wrapper: I18nProvider,
+      },
+    );
     expect(screen.getByText(/aus dem Kontoauszug/).textContent).toContain("10.12.2026");
     expect(screen.getByText(/Rücklastschrift/).textContent).toContain("MD06");
     expect(screen.getByText("Noch offen").parentElement?.textContent).toContain(narrow("100,00 €"));
@@ -57,7 +65,7 @@ describe("InvoicePayments", () => {
 });
 
 describe("useFieldLabels", () => {
-  it("names fields with and without their owner, and keeps those of a newer server", () => {
+  it("names fields with and without their owner, and shows unknown fields of a newer server unchanged", () => {
     function Words() {
       const labelOf = useFieldLabels();
       return <p>{["operator.iban", "city", "buyer.email", "operator.other"].map(labelOf).join(", ")}</p>;

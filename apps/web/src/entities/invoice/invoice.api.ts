@@ -25,7 +25,7 @@ export function invoicePageQuery(query: InvoiceQuery) {
   });
 }
 
-/** One page of the invoices of all organizations, not kept. @throws ApiError. */
+/** One page of the invoices of all organizations, not cached. @throws ApiError. */
 export function loadInvoicePage(query: InvoiceQuery) {
   return call(listRoute, { query });
 }

@@ -3,7 +3,7 @@ import type { Catalogues } from "../../platform/i18n/catalogues.ts";
 
 type FieldName = keyof Catalogues["invoice-labels"]["field"];
 
-/** Returns the label of a field that an invoice needs; `prefix.name` has that of `name`. */
+/** Returns a function that labels a field required by an invoice; `prefix.name` has the label of `name`. */
 export function useFieldLabels(): (field: string) => string {
   const t = useTranslations("invoice-labels");
   return (field) => {

@@ -2,9 +2,9 @@ import type { Scope } from "../organization/organization-keys.ts";
 
 /** Keys of classic mode; the scope is null in a session of the legacy practice server, which has one practice. */
 export const legacyKeys = {
-  /** Whether classic mode is offered in the organization. */
+  /** Availability of classic mode in the organization. */
   offer: (scope: Scope) => ["classic-mode", scope] as const,
-  /** Everything that comes from the legacy server. */
+  /** All data from the legacy server. */
   all: (scope: Scope) => ["legacy", scope] as const,
   health: (scope: Scope) => ["legacy", scope, "health"] as const,
   practice: (scope: Scope) => ["legacy", scope, "practice"] as const,

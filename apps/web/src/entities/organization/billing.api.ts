@@ -12,8 +12,8 @@ const billingRoute = route<typeof getTenantBilling>()(
 );
 
 /**
- * What an organization pays for, the plan that begins when its term ends, the limits that apply, what invoices say about it,
- * and how it pays.
+ * Billing of an organization: its plan and costs, the plan that begins when its term ends, the limits that apply, the
+ * billing profile and the payment method.
  */
 export function accountQuery(id: string) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function accountQuery(id: string) {
         query: { details: "true" },
         signal,
       });
-      if (details === undefined) throw new Error("the details were asked for");
+      if (details === undefined) throw new Error("the response lacks the requested details");
       return { billing, ...details };
     },
   });

@@ -1,15 +1,15 @@
-/** An organization, or null for what the platform shows without one. */
+/** Id of an organization, or null for data of the platform. */
 export type Scope = string | null;
 
 /**
- * Keys of what belongs to one organization. All begin with `one(id)`, so that a single invalidation covers
- * everything a change could touch.
+ * Keys of the data of one organization. All begin with `one(id)`, so that a single invalidation covers everything
+ * that a change could affect.
  */
 export const organizationKeys = {
   all: ["organizations"] as const,
   /** Pages of the list of organizations. */
   lists: ["organizations", "lists"] as const,
-  /** What the switcher offers, on every page. */
+  /** Organizations in the switcher, on every page. */
   names: ["organizations", "names"] as const,
   one: (id: Scope) => ["organizations", id] as const,
   details: (id: Scope) => ["organizations", id, "details"] as const,
@@ -29,8 +29,8 @@ export const organizationKeys = {
 };
 
 /**
- * Keys of what belongs to the plans, limits and use of tenants. Each part has its own, because an event touches few of
- * them; the id of a tenant follows the key.
+ * Keys of the plans, limits and usage of tenants. Each part has its own key, because an event affects only a few
+ * parts. The id of a tenant follows the key.
  */
 export const tenantKeys = {
   all: ["tenants"] as const,

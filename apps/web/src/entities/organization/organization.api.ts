@@ -37,7 +37,7 @@ export function organizationListQuery(query: ListQuery) {
   });
 }
 
-/** One page of organizations, not kept. @throws ApiError. */
+/** One page of organizations, not cached. @throws ApiError. */
 export function loadOrganizationList(query: ListQuery) {
   return call(listRoute, { query });
 }

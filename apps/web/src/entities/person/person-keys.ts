@@ -9,7 +9,7 @@ export const personKeys = {
   lists: (organizationId: Scope) => [...all(organizationId), "lists"] as const,
   statistics: (organizationId: Scope) => [...all(organizationId), "statistics"] as const,
   board: (organizationId: Scope) => [...all(organizationId), "board"] as const,
-  /** Everything about one person. */
+  /** All data of one person. */
   one,
   details: (organizationId: Scope, userId: string) => [...one(organizationId, userId), "details"] as const,
 };

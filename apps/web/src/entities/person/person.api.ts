@@ -42,7 +42,7 @@ export function peopleQuery(organizationId: string, query: PeopleSearch) {
   });
 }
 
-/** Number of people that a search field offers. */
+/** Number of people that a search field lists. */
 const peopleOffered = 6;
 
 /** First few people whose name, username or email contains `text`. */
@@ -50,7 +50,7 @@ export function peopleSearchQuery(organizationId: string, text: string) {
   return peopleQuery(organizationId, { search: text, limit: peopleOffered });
 }
 
-/** As `peopleSearchQuery`, as options of a choice. */
+/** The results of `peopleSearchQuery` as options of a field. */
 export function personOptionsQuery(organizationId: string, text: string) {
   return queryOptions({
     ...peopleSearchQuery(organizationId, text),
@@ -59,8 +59,8 @@ export function personOptionsQuery(organizationId: string, text: string) {
 }
 
 /**
- * Number of people by status, role and department; with the filters of a list, of the people it finds. The previous
- * numbers stay while others load.
+ * Number of people by status, role and department; with the filters of a list, only of the people in that list. The
+ * previous numbers stay while new ones load.
  */
 export function userStatisticsQuery(
   organizationId: string,

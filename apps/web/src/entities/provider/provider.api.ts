@@ -10,7 +10,7 @@ const switchesRoute = route<typeof getAiSwitches>()("ai.getSwitches", "GET", "/a
 
 const all = (scope: Scope) => [...organizationKeys.one(scope), "ai"] as const;
 
-/** Keys of everything that decides about AI calls. */
+/** Keys of the data that determines which AI calls are allowed. */
 export const providerKeys = {
   all,
   providers: (scope: Scope) => [...all(scope), "providers"] as const,
@@ -32,7 +32,7 @@ export function providersQuery(scope: Scope) {
   });
 }
 
-/** The same with the models of each provider, in one call. */
+/** All providers with their models, in one call. */
 export function providersWithModelsQuery(scope: Scope) {
   return queryOptions({
     queryKey: [...providerKeys.providers(scope), "models"],

@@ -6,10 +6,10 @@ import { usageKeys } from "./usage-keys.ts";
 
 const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
 
-/** Past months shown. */
-const monthsShown = 24;
+/** Number of past months to show. */
+const monthCount = 24;
 
-const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthsShown }, signal });
+const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthCount }, signal });
 
 /** Cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {
@@ -19,7 +19,7 @@ export function monthsQuery(organizationId: string) {
   });
 }
 
-/** Cost of each month before the month of a day, for pages that have the current one from elsewhere. */
+/** Cost of each month before the month of a day, for pages that get the current month from another query. */
 export function pastMonthsQuery(organizationId: string, today: string) {
   return queryOptions({
     queryKey: [...usageKeys.past(organizationId), "months", today.slice(0, 7)],

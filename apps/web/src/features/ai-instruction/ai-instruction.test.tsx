@@ -40,11 +40,11 @@ describe("the AI instruction", () => {
     expect(rules()).toHaveLength(5);
     expect(rules()[3]).toContain("Freigegeben: Mistral, OpenAI.");
     expect(rules()[4]).toContain("Ina Musterfrau");
-    // It cannot be postponed where no one asked for that.
+    // Without `onLater`, it cannot be postponed.
     expect(screen.queryByRole("button", { name: "Später" })).toBeNull();
   });
 
-  it("leaves out the rules for which there is no provider and no one to ask", () => {
+  it("leaves out the rules about providers and contacts if there are none", () => {
     show(card({ level: 2, instruction: { ...instruction, providers: [], contacts: [] } }), []);
     expect(screen.getByRole("heading", { level: 2, name: "KI-Einweisung" })).toBeTruthy();
     expect(rules()).toHaveLength(3);
@@ -52,7 +52,7 @@ describe("the AI instruction", () => {
     expect(rules().join()).not.toContain("Bei Fragen");
   });
 
-  it("confirms the version that was shown, and everything that reads the instruction sees it", async () => {
+  it("confirms the displayed version and updates everything that reads the instruction", async () => {
     const onConfirmed = vi.fn<() => void>();
     function Due() {
       const { data } = useQuery({ ...instructionQuery(organizationId), enabled: false });
@@ -86,7 +86,7 @@ describe("the AI instruction", () => {
       "fehlt Ihnen die Berechtigung",
     ],
     ["a lost connection", networkError(), "Das Portal ist gerade nicht erreichbar"],
-  ])("after %s, stays open, says why, and can be confirmed again", async (_case, failure, text) => {
+  ])("stays open after %s, shows the reason, and can be confirmed again", async (_case, failure, text) => {
     const onConfirmed = vi.fn<() => void>();
     show(card({ onConfirmed }), [failure, json(confirmed)]);
     confirm();
@@ -98,7 +98,7 @@ describe("the AI instruction", () => {
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
   });
 
-  it("can be postponed where the page allows it, and says when it comes again", () => {
+  it("can be postponed where the page allows it, and shows when it will reappear", () => {
     const onLater = vi.fn<() => void>();
     const sent = show(card({ onLater }), []);
     expect(screen.getByText("zeigt die Einweisung wieder", { exact: false })).toBeTruthy();
@@ -107,7 +107,7 @@ describe("the AI instruction", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("cannot be confirmed while nothing may be changed, and says why", () => {
+  it("cannot be confirmed while the organization is read-only, and shows the reason", () => {
     const sent = show(<WriteBlock reason="Die Praxis ist gesperrt">{card()}</WriteBlock>, [json(confirmed)]);
     expect(screen.getByRole("button", { name: "Gelesen und verstanden" }).title).toBe(
       "Die Praxis ist gesperrt",
@@ -117,13 +117,13 @@ describe("the AI instruction", () => {
   });
 });
 
-describe("the AI instruction to read again", () => {
+describe("the dialog with the AI instruction", () => {
   it.each([
     ["when it was confirmed", confirmed, "Von Ihnen bestätigt"],
     ["that it is not confirmed", instruction, "Noch nicht bestätigt"],
-  ])("says %s", async (_case, shown, text) => {
+  ])("shows %s", async (_case, displayed, text) => {
     const onClose = vi.fn<() => void>();
-    show(<InstructionDialog instruction={shown} onClose={onClose} />, []);
+    show(<InstructionDialog instruction={displayed} onClose={onClose} />, []);
     expect(screen.getByText(text, { exact: false })).toBeTruthy();
     expect(rules()).toHaveLength(5);
     const [close] = screen.getAllByRole("button", { name: "Schließen" });
@@ -133,7 +133,7 @@ describe("the AI instruction to read again", () => {
 });
 
 describe("the AI instruction of a member", () => {
-  /** Says when the data of the card has arrived, or cannot be read. */
+  /** Shows the status of the card's query. */
   function Arrival() {
     const { status } = useQuery(memberInstructionQuery(organizationId, userId));
     return <output>{status}</output>;
@@ -159,7 +159,7 @@ describe("the AI instruction of a member", () => {
       "Fassung 2 bestätigt am 20.11.2026; die aktuelle Fassung ist noch offen",
     ],
     ["no version", null, "Offen", "Noch nicht bestätigt"],
-  ])("after confirming %s", async (_case, last, badge, text) => {
+  ])("shows the state of a member who confirmed %s", async (_case, last, badge, text) => {
     member({ version: 3, usesAi: true, confirmed: last });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText(badge)).toBeTruthy();
@@ -177,8 +177,8 @@ describe("the AI instruction of a member", () => {
       "success",
     ],
     ["if it cannot be read", problem(403, "FORBIDDEN"), "error"],
-  ])("is absent %s", async (_case, answer, status) => {
-    member(answer);
+  ])("is absent %s", async (_case, response, status) => {
+    member(response);
     expect(await screen.findByText(status)).toBeTruthy();
     expect(document.body.textContent).toBe(status);
   });

@@ -17,7 +17,7 @@ export interface InstructionCardProps {
   /** Heading level: 1 on its own page, 2 inside another page. */
   level: 1 | 2;
   onConfirmed?: () => void;
-  /** Postpones the instruction; without it, it cannot be postponed here. */
+  /** Postpones the instruction. If undefined, it cannot be postponed here. */
   onLater?: () => void;
 }
 

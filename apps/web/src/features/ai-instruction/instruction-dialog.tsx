@@ -10,7 +10,7 @@ interface InstructionDialogProps {
   onClose: () => void;
 }
 
-/** The AI instruction to read again, with the time of the confirmation. */
+/** Shows the AI instruction again, with the time of the confirmation. */
 export function InstructionDialog({ instruction, onClose }: InstructionDialogProps) {
   const t = useTranslations("ai-instruction");
   const common = useTranslations("common");

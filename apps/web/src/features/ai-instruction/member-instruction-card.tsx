@@ -10,7 +10,10 @@ interface MemberInstructionCardProps {
   userId: string;
 }
 
-/** Whether a member has confirmed the AI instruction; nothing for those who may not use AI and never confirmed it. */
+/**
+ * Shows whether a member has confirmed the AI instruction. Empty for members who may not use AI and never confirmed
+ * it.
+ */
 export function MemberInstructionCard({ organizationId, userId }: MemberInstructionCardProps) {
   const t = useTranslations("ai-instruction");
   const format = useFormat();

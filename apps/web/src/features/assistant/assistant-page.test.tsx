@@ -19,7 +19,7 @@ let calls: SentCall[];
 
 beforeEach(async () => {
   gateway = gatewayDouble();
-  calls = fetchDouble((call) => gateway.answer(call));
+  calls = fetchDouble((call) => gateway.respond(call));
   const user = { id: "u1", role: { type: "editor", permissions: ["ai:use"] } };
   sessionStore.setState({ user: user as never });
   Element.prototype.scrollIntoView = () => undefined;
@@ -51,8 +51,8 @@ function show(
       </I18nProvider>
     </QueryClientProvider>
   );
-  const shown = render(tree(false));
-  return { ...shown, wait: () => shown.rerender(tree(true)) };
+  const rendered = render(tree(false));
+  return { ...rendered, wait: () => rendered.rerender(tree(true)) };
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Ihre Anfrage");
@@ -66,7 +66,7 @@ async function ask(text = "Was hilft bei Husten?") {
 }
 
 describe("AssistantPage", () => {
-  it("R2.1-33 offers the usable models, names what the others lack, and remembers the choice for this tab", async () => {
+  it("R2.1-33 offers usable models, names what other models lack, and remembers the choice for this tab", async () => {
     const { unmount } = show();
     await field();
     expect(
@@ -105,7 +105,7 @@ describe("AssistantPage", () => {
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
     expect(screen.getByText(/wenden Sie sich an die Praxis-Administration/)).toBeTruthy();
-    // Providers that lack the same are one entry.
+    // Providers with the same gaps share one entry.
     const [entry, ...others] = await screen.findAllByText("Die Freigabe fehlt.");
     expect(others).toEqual([]);
     expect(entry?.closest("ul")?.parentElement?.textContent).toContain("Anbieter A, Anbieter B");
@@ -117,7 +117,7 @@ describe("AssistantPage", () => {
   it("R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
     show();
     await ask();
-    act(() => gateway.say("Viel trinken"));
+    act(() => gateway.sendChunk("Viel trinken"));
     await waitFor(() => expect(answerText()).toBe("Viel trinken"));
     fireEvent.keyDown(document, { key: "Escape" });
     expect(await screen.findByText(/^Von Ihnen gestoppt/)).toBeTruthy();
@@ -125,13 +125,13 @@ describe("AssistantPage", () => {
     expect(answerText()).toBe("Viel trinken");
   });
 
-  it("see R0-287 a follow-up sends the conversation; the names in it and those of the directory are replaced", async () => {
+  it("see R0-287 a follow-up sends the conversation with placeholders for names in it and the directory", async () => {
     show();
     fireEvent.change(await field(), { target: { value: "Frau Zwirbelhuber hustet." } });
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
     fireEvent.click(await screen.findByRole("button", { name: "Mit Platzhaltern senden" }));
     await screen.findByRole("button", { name: "Stopp" });
-    act(() => gateway.say("Liebe Frau [Name 1]"));
+    act(() => gateway.sendChunk("Liebe Frau [Name 1]"));
     act(() => gateway.end("done", { finishReason: "stop" }));
     await waitFor(() => expect(document.querySelector("mark")?.textContent).toBe("Zwirbelhuber"));
     await waitFor(async () => expect((await field()).value).toBe(""));
@@ -152,7 +152,7 @@ describe("AssistantPage", () => {
   it("sends nothing while the names of the directory cannot be read", async () => {
     show();
     fetchDouble((call) =>
-      call.url === "/api/ai/known-names" ? problem(500, "INTERNAL_ERROR") : gateway.answer(call),
+      call.url === "/api/ai/known-names" ? problem(500, "INTERNAL_ERROR") : gateway.respond(call),
     );
     fireEvent.change(await field(), { target: { value: "Was hilft?" } });
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
@@ -160,7 +160,7 @@ describe("AssistantPage", () => {
     expect(calls.some(({ url }) => url === "/api/ai/stream")).toBe(false);
   });
 
-  it("keeps the draft while the user visits another page, and brings a discarded one back", async () => {
+  it("keeps the draft while the user visits another page, and restores a discarded draft", async () => {
     const { unmount } = show();
     fireEvent.change(await field(), { target: { value: "Angefangen" } });
     unmount();
@@ -211,7 +211,7 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("see R1-16 says that no quota has been released yet, not that it is used up", async () => {
+  it("see R1-16 shows that no quota has been released yet, not that it is used up", async () => {
     gateway.ownState = "reached";
     gateway.ownLimit = 0;
     show();
@@ -227,7 +227,7 @@ describe("AssistantPage", () => {
   it("keeps text and answer when AI is stopped, and shows the reason", async () => {
     show();
     await ask();
-    act(() => gateway.say("Viel"));
+    act(() => gateway.sendChunk("Viel"));
     gateway.stopped = "Prüfung";
     act(() => gateway.end("failed", { code: "AI_STOPPED", message: "Die KI ist zurzeit angehalten" }));
     // Above the workspace and below the answer.
@@ -248,7 +248,7 @@ describe("AssistantPage", () => {
   it("see R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {
     show();
     await ask("Kanarienvogel");
-    act(() => gateway.say("Gelb"));
+    act(() => gateway.sendChunk("Gelb"));
     await waitFor(() => expect(answerText()).toBe("Gelb"));
     act(clearPersonDataOfTab);
     expect(document.body.innerHTML).not.toMatch(/Kanarienvogel|Gelb/);
@@ -261,7 +261,7 @@ describe("AssistantPage", () => {
 
   it("shows a loading error and can retry", async () => {
     let fails = true;
-    fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.answer(call)));
+    fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.respond(call)));
     show();
     expect(await screen.findByText("Der KI-Assistent konnte nicht geladen werden")).toBeTruthy();
     fails = false;

@@ -11,19 +11,22 @@ import { StopNotice } from "./stop-notice.tsx";
 
 interface AssistantPageProps {
   organizationId: string;
-  /** Links to where problems are fixed; null without the permission. */
+  /** Links to the pages on which problems are fixed; null without the permission. */
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
-  /** Whether the user may change the templates of the organization. */
+  /** True if the user may change the templates of the organization. */
   managesTemplates: boolean;
-  /** The AI instruction, where it is due: the prompt waits for it. */
+  /** The AI instruction if it is due. The prompt appears after its confirmation. */
   instruction: ReactNode | null;
-  /** Whether it is not known yet if the instruction is due. */
+  /** True until it is known whether the instruction is due. */
   isWaiting: boolean;
   /** Opens the instruction again. */
   action: ReactNode;
 }
 
-/** /assistant: write or dictate a prompt, review what leaves the organization, read the answer as it streams. */
+/**
+ * /assistant: write or dictate a prompt, review the data that leaves the organization, and read the answer as it
+ * streams.
+ */
 export function AssistantPage(props: AssistantPageProps) {
   const { organizationId, links, managesTemplates, instruction, isWaiting, action } = props;
   const t = useTranslations("assistant");

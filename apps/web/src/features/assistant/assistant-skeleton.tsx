@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../ui/layout/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 
-/** The workspace until the usable models are known. */
+/** Placeholder for the workspace until the usable models are known. */
 export function AssistantSkeleton() {
   const t = useTranslations("assistant");
   return (

@@ -30,7 +30,7 @@ const TemplatesDialog = lazyDialog(
   async () => (await import("./templates/templates-dialog.tsx")).TemplatesDialog,
 );
 
-/** Below this width, the field fills the window, so that an answer has to begin at its top; CSS pixels. */
+/** Width in CSS pixels below which the field fills the window. An answer then begins at the top of the window. */
 const stackedBelow = 768;
 
 interface AssistantWorkspaceProps {
@@ -40,14 +40,14 @@ interface AssistantWorkspaceProps {
   quota: Quota;
   stop: Stop | null;
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
-  /** Whether the user may change the templates of the organization. */
+  /** True if the user may change the templates of the organization. */
   managesTemplates: boolean;
   onChoose: (model: ModelName) => void;
 }
 
 /**
- * The workspace of the assistant. Dictation and conversation are gone after leaving; the draft stays until the user
- * discards it. All of it is kept in memory only.
+ * The workspace of the assistant. Dictation and conversation end when the user leaves the page. The draft stays until
+ * the user discards it. Everything is kept in memory only.
  */
 export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const { organizationId, choices, chosen, quota, stop, links, managesTemplates, onChoose } = props;
@@ -82,7 +82,8 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     const box = answerRef.current;
     if (answerId === undefined || box === null) return;
     if (window.innerWidth >= stackedBelow) box.scrollIntoView({ block: "nearest" });
-    // Also at its end, when there is enough of it to fill the window; not for a user who has scrolled past its beginning.
+    // Also scrolls when the answer ends, because it may fill the window only then. Does not scroll if the user has
+    // scrolled past its beginning.
     else if (box.getBoundingClientRect().top > 0) box.scrollIntoView({ block: "start" });
   }, [answerId, isRunning]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
@@ -126,7 +127,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     change({ type: "clear" });
     setStatusMessage("");
   };
-  /** Empties the field after its answer, unless the user has written on. */
+  /** Current text. After an answer, the field is cleared unless the user has changed the text. */
   const latestText = useRef(draft.text);
   useEffect(() => {
     latestText.current = draft.text;
@@ -138,8 +139,8 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     fieldRef.current?.focus();
   };
 
-  const [firstSpoken, ...otherSpoken] = choices.audio;
-  const hasSpokenModel = firstSpoken !== undefined;
+  const [firstAudioModel, ...otherAudioModels] = choices.audio;
+  const hasAudioModel = firstAudioModel !== undefined;
   const hasFollowUp = earlier.length > 0 || (answer !== null && continuesFrom(answer));
   const hasWork = draft.text !== "" || answer !== null;
   if (choices.chat.length === 0 && stop === null && !hasWork)
@@ -150,7 +151,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
       <div className="grid min-w-0 gap-4">
         <Card>
           <div className="grid gap-4">
-            {/* While AI is stopped, a new month changes nothing. */}
+            {/* Hidden while AI is stopped, because a new month changes nothing then. */}
             {stop === null && <BudgetNotice quota={quota} action={links.budget} />}
             <Composer
               draft={draft}
@@ -170,7 +171,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                   if (latestText.current === text) change({ type: "clear" });
                 });
               }}
-              onDictate={hasSpokenModel && !isDictating ? () => setIsDictating(true) : null}
+              onDictate={hasAudioModel && !isDictating ? () => setIsDictating(true) : null}
               tools={
                 <>
                   <Button
@@ -191,9 +192,9 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 </>
               }
             >
-              {isDictating && hasSpokenModel && (
+              {isDictating && hasAudioModel && (
                 <DictationPanel
-                  models={[firstSpoken, ...otherSpoken]}
+                  models={[firstAudioModel, ...otherAudioModels]}
                   provider={chosen?.provider ?? null}
                   blocked={blocked ?? writeBlock ?? undefined}
                   onTranscript={insertTranscript}

@@ -17,7 +17,7 @@ const namesRoute = route<typeof listAiKnownNames>()(
   "/api/ai/known-names",
 );
 
-/** How long the names of colleagues are used without asking again, in ms. */
+/** Time in ms for which the names of colleagues are used without a new request. */
 const namesFreshMs = 10 * 60_000;
 
 /** The names of the organization's directory, which are marked in prompts. */
@@ -29,7 +29,7 @@ export function knownNamesQuery(organizationId: string) {
   });
 }
 
-/** Refetches everything that the gateway's decisions depend on, after it answered or rejected a call. */
+/** Refetches all data on which the gateway's decisions depend, after it completed or rejected a call. */
 export async function invalidateGateway(client: QueryClient, organizationId: string): Promise<void> {
   const keys = [
     providerKeys.providers(organizationId),
@@ -43,7 +43,7 @@ export async function invalidateGateway(client: QueryClient, organizationId: str
 export type FinishReason = AiAnswer["finishReason"];
 
 /**
- * How a stream ended. After a failure, `bill` is the cost of what was received before it; null when it is booked later.
+ * End of a stream. After a failure, `bill` is the cost of the text received before it, or null if it is booked later.
  */
 export type StreamEnd =
   | { readonly kind: "done"; readonly finishReason: FinishReason; readonly bill: AiBill }
@@ -66,8 +66,8 @@ export type PromptRequest = {
 };
 
 /**
- * Sends a prompt and calls `onPiece` with each piece of the answer.
- * @throws ApiError for a rejection before the first piece, and NETWORK_ERROR for a broken stream; the reason of
+ * Sends a prompt and calls `onChunk` with each chunk of the answer.
+ * @throws ApiError for a rejection before the first chunk, and NETWORK_ERROR for a broken stream; the reason of
  * `signal` when the caller aborts, which also ends the call at the provider.
  */
 export async function streamAnswer(
@@ -76,7 +76,7 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   let end: StreamEnd | null = null;
-  await callStream(streamRoute, { body: request, signal, timeoutMs: firstWordMs }, ({ name, data }) => {
+  await callStream(streamRoute, { body: request, signal, timeoutMs: firstChunkMs }, ({ name, data }) => {
     if (name === "message") onChunk((data as { text: string }).text);
     else if (name === "done" || name === "failed") end = { ...(data as StreamEnd), kind: name } as StreamEnd;
   });
@@ -84,8 +84,8 @@ export async function streamAnswer(
   return end;
 }
 
-/** Time-out for the first piece, in ms. Reasoning models take long to start. */
-const firstWordMs = 120_000;
+/** Timeout for the first chunk, in ms. Reasoning models take long to start. */
+const firstChunkMs = 120_000;
 
 /** Returns a rejection or broken stream as an ApiError; null when the user stopped the answer. */
 export function failureOf(error: unknown): ApiError | null {

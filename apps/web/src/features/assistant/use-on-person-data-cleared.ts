@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from "react";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 
 /**
- * Calls `forget` when no personal data may remain on the page: after sign-out, screen lock or a change of
- * user, and on `pagehide`, because the browser may restore the page from the back/forward cache.
+ * Calls `callback` when no personal data may remain on the page: after sign-out, screen lock or a change of user, and
+ * on `pagehide`, because the browser may restore the page from the back/forward cache.
  */
-export function useOnPersonDataCleared(forget: () => void): void {
-  const latest = useEffectEvent(forget);
+export function useOnPersonDataCleared(callback: () => void): void {
+  const latest = useEffectEvent(callback);
   useEffect(() => {
-    const act = () => latest();
-    const stopListening = onPersonDataCleared(act);
-    window.addEventListener("pagehide", act);
+    const handle = () => latest();
+    const stopListening = onPersonDataCleared(handle);
+    window.addEventListener("pagehide", handle);
     return () => {
       stopListening();
-      window.removeEventListener("pagehide", act);
+      window.removeEventListener("pagehide", handle);
     };
   }, []);
 }

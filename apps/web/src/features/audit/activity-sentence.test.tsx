@@ -11,23 +11,26 @@ afterEach(cleanup);
 it.each([
   [true, "Jemand mit dem Notfallcode hat das Konto von Ina Musterfrau entsperrt"],
   [false, "Das Portal hat das Konto von Ina Musterfrau entsperrt"],
-])("see J4 says who unlocked an account, with the emergency code: %s", async (byEmergencyCode, sentence) => {
-  await ensureMessages("common", "activity");
-  const entry: Activity = {
-    id: "01900000-0000-7000-8000-000000000001",
-    action: "user.unlocked",
-    outcome: "success",
-    actor: { id: null, name: null, isMember: false },
-    byEmergencyCode,
-    target: { id: "01900000-0000-7000-8000-000000000002", name: "Ina Musterfrau", isMember: false },
-    time: "2030-12-31T08:40:00.000Z",
-  };
-  render(
-    <I18nProvider>
-      <p data-testid="entry">
-        <ActivitySentence entry={entry} />
-      </p>
-    </I18nProvider>,
-  );
-  expect(screen.getByTestId("entry").textContent).toBe(sentence);
-});
+])(
+  "see J4 names who unlocked an account (with the emergency code: %s)",
+  async (byEmergencyCode, sentence) => {
+    await ensureMessages("common", "activity");
+    const entry: Activity = {
+      id: "01900000-0000-7000-8000-000000000001",
+      action: "user.unlocked",
+      outcome: "success",
+      actor: { id: null, name: null, isMember: false },
+      byEmergencyCode,
+      target: { id: "01900000-0000-7000-8000-000000000002", name: "Ina Musterfrau", isMember: false },
+      time: "2030-12-31T08:40:00.000Z",
+    };
+    render(
+      <I18nProvider>
+        <p data-testid="entry">
+          <ActivitySentence entry={entry} />
+        </p>
+      </I18nProvider>,
+    );
+    expect(screen.getByTestId("entry").textContent).toBe(sentence);
+  },
+);

@@ -32,7 +32,7 @@ async function show(parts: Partial<AuditEntry>): Promise<void> {
   );
 }
 
-it("shows changed states and terms as words and not as they are stored", async () => {
+it("shows changed states and terms in words instead of their stored values", async () => {
   await show({
     changes: {
       status: { before: "active", after: "deactivated" },
@@ -49,7 +49,7 @@ it("shows changed states and terms as words and not as they are stored", async (
   ]);
 });
 
-it("names the application of a token, and no reason that is its id", async () => {
+it("names the application of a token, and hides a reason that is its id", async () => {
   await show({
     action: "token.created",
     target: { type: "token", id: null, name: "Kasse am Empfang", account: null },
@@ -65,7 +65,7 @@ it.each([
   ["second_factor in_person", "Zweiter Faktor, Persönlich geprüft"],
   ["TEMPORARY_PASSWORD_EXPIRED", "Startpasswort abgelaufen"],
   ["Auf Wunsch der Praxis", "Auf Wunsch der Praxis"],
-])("shows the reason %s in words and what somebody typed as it is", async (reason, words) => {
+])("shows the codes of the reason %s in words, and typed text unchanged", async (reason, words) => {
   await show({ reason });
   expect(screen.getByText("Begründung").nextElementSibling?.textContent).toBe(words);
 });

@@ -15,7 +15,7 @@ type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 type ValueName = NamesBelow<Parameters<Text>[0], "values">;
 type ReasonName = NamesBelow<Parameters<Text>[0], "reasons">;
 
-// Few entries are about rights.
+// Lazy, because few entries concern rights.
 const GrantedRights = lazyPart(async () => (await import("./rights-change.tsx")).GrantedRights, "rights");
 const GrantedCodes = lazyPart(async () => (await import("./rights-change.tsx")).GrantedCodes, "rights");
 
@@ -34,13 +34,15 @@ function useValueLabel() {
   const t = useTranslations("audit");
   const format = useFormat();
   const labels = useAuditLabels();
-  const show = (field: string, value: unknown): string => {
+  const formatValue = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("details.empty");
     if (value === masked) return t("details.masked");
     if (typeof value === "boolean") return t(value ? "details.yes" : "details.no");
     if (typeof value === "number") return format.number(value);
     if (Array.isArray(value)) {
-      return value.length === 0 ? t("details.empty") : value.map((item) => show(field, item)).join(", ");
+      return value.length === 0
+        ? t("details.empty")
+        : value.map((item) => formatValue(field, item)).join(", ");
     }
     if (typeof value !== "string") return JSON.stringify(value);
     if (field === "role") return labels.role(value);
@@ -48,10 +50,10 @@ function useValueLabel() {
     if (field in lists && t.has(`values.${name}`)) return t(`values.${name}`);
     return moment.test(value) ? format.momentFull(value) : value;
   };
-  return show;
+  return formatValue;
 }
 
-/** Returns a function that words the codes of a reason, for example factors; any other reason is as it was typed. */
+/** Returns a function that puts the codes of a reason, for example factors, into words. Other reasons stay as typed. */
 function useReasonLabel() {
   const t = useTranslations("audit");
   return (reason: string): string => {
@@ -71,10 +73,14 @@ function permissionsIn(field: string, value: unknown): readonly string[] | null 
 
 function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
   const t = useTranslations("audit");
-  const show = useValueLabel();
+  const formatValue = useValueLabel();
   const value = (field: string, stored: unknown) => {
     const permissions = permissionsIn(field, stored);
-    return permissions === undefined ? show(field, stored) : <GrantedRights permissions={permissions} />;
+    return permissions === undefined ? (
+      formatValue(field, stored)
+    ) : (
+      <GrantedRights permissions={permissions} />
+    );
   };
   const [before, after] = (["before", "after"] as const).map((side) =>
     permissionsIn("permissions", changes["permissions"]?.[side]),
@@ -136,7 +142,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const reasonLabel = useReasonLabel();
   const { request, changes, origin, actor } = entry;
   const object = labels.object(entry);
-  // The reason of a new token is the id of its application, which is better named.
+  // The reason of a new token is the id of its application, whose name is shown instead.
   const reason = entry.action === "token.created" && object?.name ? null : entry.reason;
   return (
     <div className="grid gap-4 py-2">

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { AuditDetails } from "./audit-details.tsx";
 import { auditSearch, filtersOf } from "./audit-search.ts";
 import { auditQuery, type AuditScope, exportAudit, loadAuditPage } from "./audit.api.ts";
-import { ChainAnswer, useChainCheck } from "./chain-check.tsx";
+import { ChainResult, useChainCheck } from "./chain-check.tsx";
 import { NewEntriesBanner } from "./new-entries-banner.tsx";
 import { useAuditColumns } from "./use-audit-columns.tsx";
 import { useAuditFilters } from "./use-audit-filters.tsx";
@@ -82,12 +82,12 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
       exportFailedTitle={t("export.failed")}
       notices={
         <>
-          <ChainAnswer check={check} />
+          <ChainResult check={check} />
           {entries !== undefined && search.cursor === undefined && (
             <NewEntriesBanner
               scope={scope}
               search={search}
-              shown={entries}
+              entries={entries}
               onShow={() => void query.refetch()}
             />
           )}

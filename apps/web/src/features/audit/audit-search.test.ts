@@ -15,7 +15,7 @@ describe("audit search in the URL", () => {
     expect(areas).toContain("audit");
   });
 
-  it("see R2.4-49 accepts only what the call accepts", () => {
+  it("see R2.4-49 accepts only values that the call accepts", () => {
     const good = {
       person,
       action: "user.*",

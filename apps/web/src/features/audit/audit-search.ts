@@ -37,7 +37,7 @@ export function isAuditAction(text: string): text is AuditAction {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** The URL state of a log. It accepts what the call accepts. */
+/** The URL state of a log. It accepts the same values as the call. */
 export const auditSearch = createListSearch({
   filters: {
     person: matching(uuid),
@@ -57,14 +57,14 @@ export const auditSearch = createListSearch({
 
 /** Filters and position of the log. */
 export type AuditSearch = ReturnType<typeof auditSearch.parse>["search"];
-/** The state of the log with what only the call needs. */
+/** The state of the log, with parameters that only the call needs. */
 export type AuditQuery = AuditSearch & {
   /** The actions whose texts contain the search, separated by commas. */
   readonly searchActions?: string;
 };
 export type AuditList = ListState & { readonly search: AuditSearch };
 
-/** Returns the filters without the cursor, as the export takes them. */
+/** Returns the filters for the export, without the cursor. */
 export function filtersOf({ cursor: _cursor, ...filters }: AuditQuery): AuditQuery {
   return filters;
 }

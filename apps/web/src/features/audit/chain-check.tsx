@@ -25,7 +25,7 @@ export function useChainCheck(scope: AuditScope) {
 }
 
 /** The result of the chain check. */
-export function ChainAnswer({ check }: { check: ReturnType<typeof useChainCheck> }) {
+export function ChainResult({ check }: { check: ReturnType<typeof useChainCheck> }) {
   const t = useTranslations("audit");
   const { result, failure, close } = check;
   const box = { dismissible: true, closeLabel: t("check.closeLabel"), onHide: close } as const;

@@ -7,15 +7,15 @@ import { type AuditEntry, type AuditScope, newAuditEntriesQuery } from "./audit.
 interface NewEntriesBannerProps {
   scope: AuditScope;
   search: AuditSearch;
-  shown: readonly AuditEntry[];
+  entries: readonly AuditEntry[];
   onShow: () => void;
 }
 
 /** Announces newer entries without moving the rows that are being read. */
-export function NewEntriesBanner({ scope, search, shown, onShow }: NewEntriesBannerProps) {
+export function NewEntriesBanner({ scope, search, entries, onShow }: NewEntriesBannerProps) {
   const t = useTranslations("audit");
   const { data } = useQuery(newAuditEntriesQuery(scope, search));
-  const newest = shown[0]?.seq ?? 0;
+  const newest = entries[0]?.seq ?? 0;
   const count = data?.filter((seq) => seq > newest).length ?? 0;
   return (
     <div role="status" className="empty:hidden print:hidden">

@@ -9,23 +9,23 @@ export interface GrantedChange {
   readonly after: readonly string[] | null;
 }
 
-/** What permissions give, one line per area. */
+/** Rights that permissions grant, one line per area. */
 export function GrantedRights({ permissions }: { permissions: readonly string[] | null }) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
   const levels = levelsOf("", permissions ?? []);
-  const given = rightsAreas.filter((area) => levels[area] !== "none");
-  if (given.length === 0) return audit("details.empty");
+  const granted = rightsAreas.filter((area) => levels[area] !== "none");
+  if (granted.length === 0) return audit("details.empty");
   return (
     <ul>
-      {given.map((area) => (
+      {granted.map((area) => (
         <li key={area}>{`${t(`areas.${area}`)}: ${t(`levels.${levelWord(area, levels[area])}`)}`}</li>
       ))}
     </ul>
   );
 }
 
-/** The codes of the permissions, closed at first. */
+/** The codes of the permissions, initially collapsed. */
 export function GrantedCodes({ before, after }: GrantedChange) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");

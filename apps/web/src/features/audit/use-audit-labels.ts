@@ -39,14 +39,14 @@ export function useAuditLabels() {
   const area = (name: string): string => t(`areas.${name as Area}`);
 
   /** People of the same name are distinguished by their usernames. */
-  const named = (name: string, account: string | null): string =>
+  const withUsername = (name: string, account: string | null): string =>
     account === null ? name : t("who.named", { name, account });
 
   /**
-   * Who acted: a person, an application for a person, the holder of a mailed link that a person requested, or of the
-   * emergency code.
+   * Returns the actor: a person, an application that acts for a person, the holder of a mailed link that a person
+   * requested, or the holder of the emergency code.
    */
-  const whoAs = ({ action: what, actor }: AuditEntry, nameOf: typeof named): string => {
+  const whoAs = ({ action: what, actor }: AuditEntry, nameOf: typeof withUsername): string => {
     if (actor.type === "emergency_code") return t("who.emergencyCode");
     const person =
       actor.name === null ? t(actor.id === null ? "system" : "erased") : nameOf(actor.name, actor.account);
@@ -57,7 +57,7 @@ export function useAuditLabels() {
     return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
   };
 
-  const who = (entry: AuditEntry): string => whoAs(entry, named);
+  const who = (entry: AuditEntry): string => whoAs(entry, withUsername);
 
   return {
     action,
@@ -91,7 +91,7 @@ export function useAuditLabels() {
                 ? target.type === "user" && target.id !== null
                   ? t("erased")
                   : null
-                : named(target.name, target.account),
+                : withUsername(target.name, target.account),
           },
     /** The whole entry as a plain-text sentence. */
     sentence: (entry: AuditEntry): string => {

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { areaOf, outcomes } from "./audit-search.ts";
 
-const nobody = { actor: "", target: "", toTarget: "", who: String, whom: String };
+const emptyNames = { actor: "", target: "", toTarget: "", who: String, whom: String };
 
 /**
  * Returns the actions whose sentences contain all words of the search, separated by commas; undefined when there are
@@ -19,7 +19,7 @@ export function useSearchedActions(search: string | undefined): string | undefin
     if (words.length === 0) return undefined;
     const found = auditActions.filter((action) => {
       const sentences = outcomes.map((outcome) =>
-        activity.markup(`actions.${action}`, { ...nobody, outcome }),
+        activity.markup(`actions.${action}`, { ...emptyNames, outcome }),
       );
       const text = [audit(`areas.${areaOf(action)}` as "areas.user"), ...sentences].join("\n");
       const searched = text.toLocaleLowerCase(locale);

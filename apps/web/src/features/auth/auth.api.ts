@@ -38,10 +38,10 @@ export type ServiceState = "ready" | "notReady" | "unreachable";
 /** Returns the service state. A 200 from /readyz means that the server can reach all its dependencies. */
 export async function fetchServiceState(signal: AbortSignal): Promise<ServiceState> {
   try {
-    const answer = await fetch("/readyz", { signal, cache: "no-store", credentials: "omit" });
+    const response = await fetch("/readyz", { signal, cache: "no-store", credentials: "omit" });
     // An unread body would keep the connection occupied.
-    await answer.text();
-    return answer.ok ? "ready" : "notReady";
+    await response.text();
+    return response.ok ? "ready" : "notReady";
   } catch (reason) {
     if (signal.aborted) throw reason;
     return "unreachable";

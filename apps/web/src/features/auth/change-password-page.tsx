@@ -20,7 +20,7 @@ import { changeOwnPassword } from "./auth.api.ts";
 
 const empty = { current: "", newPassword: "", confirmation: "" };
 
-/** Words that must not be in the password: parts of the user's and the organization's names. */
+/** Returns the words that must not be in the password: parts of the user's and the organization's names. */
 function usePasswordContext() {
   const user = useSession((session) => session.user);
   const organizationName = useSession((session) => session.organization?.name ?? null);
@@ -43,8 +43,8 @@ export function ChangePasswordPage() {
   const forced = useSession((session) => session.restriction === "password_change");
   const context = usePasswordContext();
   const [done, setDone] = useState(false);
-  /** Right after the sign-in with a temporary password, the server does not ask for it again. */
-  const [asksCurrent, setAsksCurrent] = useState(!forced);
+  /** Right after the sign-in with a temporary password, the server does not require it again. */
+  const [isCurrentRequired, setCurrentRequired] = useState(!forced);
   const first = useRef<HTMLInputElement>(null);
   // The user has just signed in and can only fill in this form.
   useEffect(() => {
@@ -53,12 +53,12 @@ export function ChangePasswordPage() {
   const form = useAppForm({
     values: empty,
     check: async (values) => ({
-      ...(asksCurrent && values.current === "" ? { current: await validationText("required") } : {}),
+      ...(isCurrentRequired && values.current === "" ? { current: await validationText("required") } : {}),
       ...(await newPasswordErrors(values.newPassword, values.confirmation, context, "newPassword")),
     }),
     send(values) {
       setDone(false);
-      return changeOwnPassword(asksCurrent ? values.current : undefined, values.newPassword);
+      return changeOwnPassword(isCurrentRequired ? values.current : undefined, values.newPassword);
     },
     async onSuccess() {
       form.reset(empty);
@@ -69,10 +69,10 @@ export function ChangePasswordPage() {
     },
     errorFields(error): Record<string, string> {
       if (!isApiError(error, "PASSWORD_INCORRECT")) return {};
-      return { current: asksCurrent ? error.message : t("change.currentNeeded") };
+      return { current: isCurrentRequired ? error.message : t("change.currentNeeded") };
     },
     // The sign-in was too long ago.
-    onFailure: (error) => isApiError(error, "PASSWORD_INCORRECT") && setAsksCurrent(true),
+    onFailure: (error) => isApiError(error, "PASSWORD_INCORRECT") && setCurrentRequired(true),
   });
 
   return (
@@ -95,7 +95,7 @@ export function ChangePasswordPage() {
             autoComplete="username"
             value={context.username ?? context.email ?? ""}
           />
-          {asksCurrent && <PasswordField {...form.field("current")} label={t("change.current")} />}
+          {isCurrentRequired && <PasswordField {...form.field("current")} label={t("change.current")} />}
           <NewPasswordFields
             label={t("change.next")}
             confirmLabel={t("change.confirm")}

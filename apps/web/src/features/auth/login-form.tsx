@@ -25,8 +25,8 @@ import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
 
-/** Whether a failed sign-in is worth downloading the fallback, which decides exactly. */
-const mayBeOutOfReach = (reason: unknown): reason is ApiError =>
+/** Returns whether to download the fallback after a failed sign-in. The fallback itself checks exactly. */
+const mayBeUnreachable = (reason: unknown): reason is ApiError =>
   isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
 /** Loads the code of the fallback; if that fails, rejects with the portal's own error. */
@@ -42,7 +42,7 @@ async function loadFallback(error: ApiError) {
 type LockedHelp = ComponentType<{ user: { login?: string | undefined }; onUnlocked: () => void }>;
 
 export interface LoginFormProps {
-  /** Downloads what a shared workstation shows after too many attempts. */
+  /** Downloads the call for help that a shared workstation shows after too many attempts. */
   loadLockedHelp: () => Promise<LockedHelp>;
   failure: LoginFailure | null;
   onFailure: (failure: LoginFailure | null) => void;
@@ -86,7 +86,7 @@ export function LoginForm(props: LoginFormProps) {
 
   function messageOf(error: ApiError): string {
     if (error.hasNoResponse) return t("networkError");
-    // The server's own text for an internal error adds nothing.
+    // The server's text for an internal error does not help the user.
     if (error.status === 500 || (error.status > 500 && error.message === "")) return t("serverError");
     return error.message || t(error.status < 400 ? "errorOccurred" : "loginFailed");
   }
@@ -99,7 +99,7 @@ export function LoginForm(props: LoginFormProps) {
     return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload, isLocked };
   }
 
-  /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
+  /** Clears and focuses the password: a wrong password is retyped, not corrected blindly. */
   function showError(reason: unknown): void {
     const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");
     const suggestsOrganization = hasNoOrganization && isApiError(reason, "INVALID_CREDENTIALS");
@@ -111,7 +111,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   async function offerHelp(typed: string): Promise<void> {
-    // If the download fails, the message still says how long to wait.
+    // If the download fails, the message still shows how long to wait.
     const Help = await loadLockedHelp().catch(() => null);
     if (Help !== null) setLocked({ login: typed, Help });
   }
@@ -133,19 +133,19 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in to the legacy practice server if the portal does not answer as it should. Otherwise rejects with the error to
-   * show: its refusal, or `error`.
+   * Signs in to the legacy practice server if the portal does not respond as it should. Otherwise rejects with the
+   * error to show: the refusal of that server, or `error`.
    */
   async function fallBack(error: unknown): Promise<void> {
-    if (!portalConfig().features.legacy || !mayBeOutOfReach(error)) throw error;
+    if (!portalConfig().features.legacy || !mayBeUnreachable(error)) throw error;
     const { fallBackToLegacy } = await loadFallback(error);
     const practiceCode = organization.typedCode;
     const refusal = await fallBackToLegacy(error, { username: name.trim(), password, practiceCode });
     if (refusal !== null) throw refusal;
   }
 
-  /** Falls back; resolves with false if the portal may answer later. */
-  async function isSignedInElsewhere(error: unknown): Promise<boolean> {
+  /** Tries the fallback. Resolves with false if the portal may become reachable later. */
+  async function tryFallback(error: unknown): Promise<boolean> {
     try {
       await fallBack(error);
       return true;
@@ -156,14 +156,14 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in; while the portal cannot be reached, to the legacy practice server if there is one, and otherwise as soon as
-   * the portal answers. Resolves with whether the second step follows.
+   * Signs in. While the portal cannot be reached, signs in to the legacy practice server if there is one, or else
+   * waits for the portal. Resolves with true if the second step follows.
    */
   async function loginOrWait(credentials: LoginCredentials): Promise<boolean> {
     try {
       return (await login(credentials)) === "secondStep";
     } catch (error) {
-      if (await isSignedInElsewhere(error)) return false;
+      if (await tryFallback(error)) return false;
     }
     const waitForPortal = new AbortController();
     setPending(waitForPortal);
@@ -180,7 +180,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   async function signIn(): Promise<void> {
-    // The practice code may be what cannot be looked up.
+    // The lookup of the practice code may be the call that fails.
     const organizationId = await organization.resolve().catch(async (error: unknown) => {
       await fallBack(error);
       return undefined;
@@ -211,8 +211,8 @@ export function LoginForm(props: LoginFormProps) {
     }
   }
 
-  /** Marks empty fields and focuses the first. */
-  async function isIncomplete(): Promise<boolean> {
+  /** Marks empty fields and focuses the first. Returns whether there are any. */
+  async function markEmptyFields(): Promise<boolean> {
     const isNameEmpty = name.trim() === "";
     if (!isNameEmpty && password !== "") return false;
     const required = await validationText("required");
@@ -223,7 +223,7 @@ export function LoginForm(props: LoginFormProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy !== null || (await isIncomplete())) return;
+    if (busy !== null || (await markEmptyFields())) return;
     setBusy("password");
     onFailure(null);
     try {

@@ -6,7 +6,7 @@ import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { textOfCause } from "./sign-out-cause.ts";
 
-/** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */
+/** A failed sign-in. `at` is in ms and makes the alert announce an identical failure again. */
 export interface LoginFailure {
   readonly at: number;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface LoginFailure {
   readonly needsReload?: boolean;
   /** True after too many failed attempts, whether or not the account exists. */
   readonly isLocked?: boolean;
-  /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
+  /** A username was rejected without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsOrganization?: boolean;
 }
 
@@ -53,9 +53,11 @@ export function Failure({
   onEmergencyCode,
 }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
-  const left = useSecondsLeft(failure);
+  const secondsLeft = useSecondsLeft(failure);
   const time =
-    left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
+    secondsLeft > minuteS
+      ? t("minutes", { count: Math.ceil(secondsLeft / minuteS) })
+      : t("seconds", { count: secondsLeft });
   const isOffered = failure.suggestsOrganization === true && onSpecifyOrganization !== undefined;
   const reload = failure.needsReload === true && (
     <Button onClick={() => location.reload()}>{t("reload")}</Button>
@@ -65,7 +67,7 @@ export function Failure({
     <ErrorBox persistent title={t("errorTitle")} action={reload || specify || undefined}>
       {failure.message}
       {isOffered && <span className="block">{t("organization.suggest")}</span>}
-      {left > 0 && (
+      {secondsLeft > 0 && (
         <>
           {". "}
           {/* Changes every second; only the first value is announced, with the box. */}
@@ -81,14 +83,14 @@ export function Failure({
   );
 }
 
-/** Message above the form: the last failure, or why the session ended. */
+/** Message above the form: the last failure, or the reason why the session ended. */
 export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
   const cause = useSession((session) => session.signedOutCause);
   const detail = useSession((session) => session.signedOutDetail);
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
-  // After a lock it is often somebody else who signs in here.
+  // After a lock, it is often another user who signs in here.
   if (reason === null || reason === "logout" || reason === "locked") return null;
   const isForced = reason === "forced";
   return (

@@ -21,15 +21,15 @@ function Steps({ loadLockedHelp }: LoginPageProps) {
   const second = useSecondStep();
   const emergency = useEmergencyUnlock();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const { shown } = second;
-  const { shown: unlocking } = emergency;
+  const { opened } = second;
+  const { opened: unlocking } = emergency;
   const [hasLockScreen] = useState(() => workstationState().shared || isScreenLocked());
-  const isWaiting = shown !== null || unlocking !== null;
+  const isWaiting = opened !== null || unlocking !== null;
   return (
     <>
-      {shown !== null && (
-        <shown.Step
-          {...shown}
+      {opened !== null && (
+        <opened.Step
+          {...opened}
           onBack={(reason) => {
             setFailure(reason);
             second.close();

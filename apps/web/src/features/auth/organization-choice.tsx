@@ -18,17 +18,18 @@ export interface OrganizationChoiceProps {
   code: string;
   onCode: (code: string) => void;
   codeError: string | null;
-  finding: boolean;
+  isFinding: boolean;
   onFind: () => void;
   codeField?: Ref<HTMLInputElement>;
 }
 
 /**
- * Where to sign in: an organization remembered on this device, one found by its code, or none, when the username
- * or address decides. Organizations are never listed publicly: who uses the portal is confidential.
+ * Selects the organization to sign in to: an organization remembered on this device, one found by its code, or none,
+ * in which case the username or address decides. Organizations are never listed publicly, because the customers of
+ * the portal are confidential.
  */
 export function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { organizations, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
+  const { organizations, choice, onChoose, code, onCode, codeError, isFinding, onFind, codeField } = props;
   const t = useTranslations("auth");
   return (
     <>
@@ -72,7 +73,7 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
                 }}
               />
               <Button
-                busy={finding}
+                busy={isFinding}
                 busyLabel={t("organization.finding")}
                 onClick={onFind}
                 className="md:min-h-10"

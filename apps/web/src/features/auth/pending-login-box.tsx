@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 
-/** Says that the login attempt waits for the portal, with the way to cancel it. */
+/** Shows that the sign-in is waiting for the portal, with a button to cancel it. */
 export function PendingLoginBox({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations("auth");
   const common = useTranslations("common");

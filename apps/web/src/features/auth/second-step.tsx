@@ -22,7 +22,7 @@ import { verifySecondStep } from "./second-step.api.ts";
 import type { FirstStep } from "./first-step.ts";
 
 export interface SecondStepProps extends FirstStep {
-  /** Returns to the password; with a failure when the user did not choose to. */
+  /** Returns to the password, with a failure if the user did not choose to. */
   onBack: (failure: LoginFailure | null) => void;
 }
 
@@ -50,8 +50,9 @@ const methodDetails = {
 } as const;
 
 /**
- * Returns the available methods. "backup" is always one: a one-time code from the organization is entered like a
- * backup code. So is "day": whether a day code exists is shown to nobody before they enter it.
+ * Returns the available methods. "backup" is always available, because a one-time code from the organization is
+ * entered like a backup code. "day" is always available, too, because the page must not reveal whether a day code
+ * exists.
  */
 function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
   const app: readonly SecondStepMethod[] = methods.includes("code") ? ["app"] : [];
@@ -67,9 +68,9 @@ function refusalOf({ message, retryAfterMs }: ApiError, fallback: string): Login
 /** The second sign-in step: authenticator code, passkey, backup code, one-time code or day code from the organization. */
 export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
-  const open = availableMethods(methods);
+  const available = availableMethods(methods);
   const hasApp = methods.includes("code");
-  const [method, setMethod] = useState<SecondStepMethod>(open[0] ?? "backup");
+  const [method, setMethod] = useState<SecondStepMethod>(available[0] ?? "backup");
   const [code, setCode] = useState("");
   const [codeFault, setCodeFault] = useState<"missing" | "incomplete" | null>(null);
   const [refusal, setRefusal] = useState<LoginFailure | null>(null);
@@ -143,7 +144,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
     else void verify(code.trim());
   }
 
-  /** Changes the code; errors of the former one disappear. */
+  /** Changes the code and clears the errors of the previous one. */
   function enter(next: string): void {
     setCode(next);
     setCodeFault(null);
@@ -221,7 +222,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
       </form>
       <div className="mt-5 border-t border-line pt-4">
         <div className="grid justify-items-start">
-          {open
+          {available
             .filter((other) => other !== method)
             .map((other) => {
               const { icon: Icon, use } = methodDetails[other];

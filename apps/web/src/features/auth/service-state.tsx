@@ -22,16 +22,16 @@ export function ServiceState({ className }: { className?: string }) {
 
   useEffect(() => {
     const controller = new AbortController();
-    const ask = () => {
+    const check = () => {
       fetchServiceState(controller.signal).then(setState, () => undefined);
     };
-    ask();
-    window.addEventListener("online", ask);
-    window.addEventListener("offline", ask);
+    check();
+    window.addEventListener("online", check);
+    window.addEventListener("offline", check);
     return () => {
       controller.abort();
-      window.removeEventListener("online", ask);
-      window.removeEventListener("offline", ask);
+      window.removeEventListener("online", check);
+      window.removeEventListener("offline", check);
     };
   }, []);
 

@@ -4,19 +4,19 @@ import type { EmergencyUnlockProps, LockedAccount } from "./emergency-unlock.tsx
 
 /** Loads the emergency code form on demand, because few users ever need it. */
 export function useEmergencyUnlock() {
-  const [shown, setShown] = useState<
+  const [opened, setOpened] = useState<
     (LockedAccount & { Unlock: ComponentType<EmergencyUnlockProps> }) | null
   >(null);
   return {
-    shown,
+    opened,
     /** @throws if the chunk cannot be downloaded. */
     open: async (account: LockedAccount): Promise<void> => {
       const [{ EmergencyUnlock }] = await Promise.all([
         import("./emergency-unlock.tsx"),
         ensureMessages("emergency-unlock"),
       ]);
-      setShown({ ...account, Unlock: EmergencyUnlock });
+      setOpened({ ...account, Unlock: EmergencyUnlock });
     },
-    close: () => setShown(null),
+    close: () => setOpened(null),
   };
 }

@@ -20,7 +20,7 @@ export function useOrganizationChoice() {
   const [choice, setChoice] = useState(remembered[0]?.organizationId ?? noOrganization);
   const [code, setCode] = useState("");
   const [codeError, setCodeError] = useState<string | null>(null);
-  const [finding, setFinding] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
 
   function messageFor(reason: unknown): string {
     if (isApiError(reason, "NOT_FOUND")) return t("organization.notFound");
@@ -29,15 +29,15 @@ export function useOrganizationChoice() {
 
   /**
    * Resolves the code. Returns the organization's id, or undefined after showing an error.
-   * @throws ApiError if the portal gave no answer of its own.
+   * @throws ApiError if the response did not come from the portal.
    */
   async function find(isSigningIn: boolean): Promise<string | undefined> {
-    if (finding) return undefined;
+    if (isFinding) return undefined;
     if (code.trim() === "") {
       setCodeError(t("organization.findFirst"));
       return undefined;
     }
-    setFinding(true);
+    setIsFinding(true);
     setCodeError(null);
     try {
       const organization = await findOrganization(code);
@@ -55,10 +55,10 @@ export function useOrganizationChoice() {
         setCodeError(messageFor(reason));
         return undefined;
       }
-      // The fallback of the sign-in knows the organization by its code.
+      // The fallback of the sign-in identifies the organization by its code.
       throw reason;
     } finally {
-      setFinding(false);
+      setIsFinding(false);
     }
   }
 
@@ -78,12 +78,12 @@ export function useOrganizationChoice() {
       code,
       onCode: setCode,
       codeError,
-      finding,
+      isFinding,
       onFind: () => void find(false),
     },
     /** The code as typed; undefined if the organization was chosen otherwise. */
     typedCode: choice === otherOrganization ? code.trim() : undefined,
-    /** Returns the organization to sign in to, resolving a code first if needed. Throws as the sign-in itself does. */
+    /** Returns the organization to sign in to, resolving a code first if needed. Throws like the sign-in itself. */
     resolve: async (): Promise<ChosenOrganization> => {
       if (choice === otherOrganization) return find(true);
       return choice === noOrganization ? null : choice;

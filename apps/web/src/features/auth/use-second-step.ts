@@ -9,20 +9,20 @@ import type { SecondStepProps } from "./second-step.tsx";
  * starts, so that the password form does not flash.
  */
 export function useSecondStep() {
-  const [shown, setShown] = useState<(FirstStep & { Step: ComponentType<SecondStepProps> }) | null>(null);
+  const [opened, setOpened] = useState<(FirstStep & { Step: ComponentType<SecondStepProps> }) | null>(null);
   return {
-    shown,
+    opened,
     /** @throws when the chunk could not be downloaded. */
     open: async (first: FirstStep): Promise<void> => {
       const [{ SecondStep }] = await Promise.all([
         import("./second-step.tsx"),
         ensureMessages("second-step"),
       ]);
-      setShown({ ...first, Step: SecondStep });
+      setOpened({ ...first, Step: SecondStep });
     },
     close: (): void => {
       dropSecondStep();
-      setShown(null);
+      setOpened(null);
     },
   };
 }

@@ -53,12 +53,12 @@ export function invoicesQuery(organizationId: string, search: InvoiceSearch) {
   });
 }
 
-/** One page of the list, not kept. @throws ApiError. */
+/** One page of the list, not cached. @throws ApiError. */
 export function loadInvoices(search: InvoiceSearch, page: number, limit: number) {
   return call(listRoute, { query: { ...wireQuery(search), page, limit } });
 }
 
-/** How many invoices are to be paid, and how much. */
+/** Number and amounts of the unpaid invoices. */
 export function unpaidQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.invoices(organizationId), "unpaid"],
@@ -79,7 +79,7 @@ export async function downloadInvoice(invoiceId: string, format: InvoiceFormat):
   await downloadFile(fileRoute, { params: { invoiceId }, query: { format } });
 }
 
-/** Reads what invoices say about the organization, and how it pays. @throws ApiError. */
+/** Reads the organization's billing profile and payment method. @throws ApiError. */
 export function loadProfile(): Promise<BillingProfile> {
   return call(profileRoute);
 }
@@ -89,7 +89,10 @@ export function changeProfile(body: ProfileChange, version: number): Promise<Bil
   return call(changeProfileRoute, { body, ifMatch: version });
 }
 
-/** @throws ApiError VALIDATION_FAILED for an IBAN with wrong check digits, CONFLICT for one that does not pay in euros. */
+/**
+ * @throws ApiError VALIDATION_FAILED for an IBAN with wrong check digits, CONFLICT for an account that does not pay
+ * in euros.
+ */
 export function changeMandate(body: NewMandate): Promise<BillingProfile> {
   return call(changeMandateRoute, { body });
 }

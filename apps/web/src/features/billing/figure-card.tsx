@@ -2,16 +2,16 @@ import { type ReactNode, useId } from "react";
 
 interface FigureCardProps {
   title: string;
-  /** At the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode;
-  /** An amount or a count; absent on a card without one. */
+  /** An amount or a count; absent on a card without a figure. */
   figure?: ReactNode;
   /** Beside the figure. */
   unit?: ReactNode;
   children?: ReactNode;
 }
 
-/** A card of the row at the top of the page, most of them led by one large figure. */
+/** A card in the row at the top of the page, usually with one large figure. */
 export function FigureCard({ title, aside, figure, unit, children }: FigureCardProps) {
   const titleId = useId();
   return (

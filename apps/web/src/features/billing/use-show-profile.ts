@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { accountQuery } from "../../entities/organization/billing.api.ts";
 import type { BillingProfile } from "./billing.api.ts";
 
-/** Returns a function that shows a billing profile as it was saved. */
+/** Returns a function that puts a saved billing profile into the cache. */
 export function useShowProfile(organizationId: string): (profile: BillingProfile) => void {
   const client = useQueryClient();
   const { queryKey } = accountQuery(organizationId);

@@ -12,13 +12,13 @@ import { Card } from "../../ui/layout/card.tsx";
 import { type CloudSync, cloudSyncQuery, startCloudSync } from "./cloud-sync.api.ts";
 import { CloudSyncState } from "./cloud-sync-state.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const KeyDialog = lazyDialog(async () => (await import("./key-dialog.tsx")).KeyDialog);
 const ScheduleDialog = lazyDialog(async () => (await import("./schedule-dialog.tsx")).ScheduleDialog);
 
 interface CloudSyncCardProps {
   organizationId: string;
-  /** Whether the user makes the key of the organization: its administrators do, the operator does not. */
+  /** True if the user can create the key of the organization, which only its administrators can. */
   makesKey: boolean;
 }
 
@@ -149,7 +149,7 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
 interface FailureProps {
   sync: CloudSync;
   startFailure: string | null;
-  /** The operator can do something about the storage, the organization cannot. */
+  /** True for the operator, who can fix the storage. */
   isOperator: boolean;
 }
 
@@ -206,7 +206,7 @@ function Schedule({ sync: { schedule, nextRunAt } }: { sync: CloudSync }) {
   );
 }
 
-/** Sets a fingerprint in groups of four. */
+/** Formats a fingerprint in groups of four characters. */
 function inGroups(fingerprint: string): string {
   return fingerprint.match(/.{1,4}/g)?.join(" ") ?? "";
 }

@@ -16,7 +16,7 @@ const startRoute = route<typeof cloudSync.startCloudSync>()("cloudSync.start", "
 
 const pollIntervalMs = 2_000;
 
-/** How the cloud sync of an organization is set up and went, polled while a sync is queued or running. */
+/** Settings and state of the cloud sync of an organization, polled while a sync is queued or running. */
 export function cloudSyncQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...tenantKeys.cloudSync, organizationId],
@@ -26,7 +26,7 @@ export function cloudSyncQuery(organizationId: string) {
   });
 }
 
-/** @throws ApiError PRECONDITION_FAILED when someone else has changed it since `version`. */
+/** @throws ApiError PRECONDITION_FAILED when another user has changed it since `version`. */
 export function changeCloudSync(
   organizationId: string,
   version: number,

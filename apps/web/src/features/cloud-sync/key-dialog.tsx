@@ -13,25 +13,25 @@ import { isEndOf, type KeyPair, makeKey, typedLength } from "./make-key.ts";
 import { PrivateKey } from "./private-key.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 
-/** A new key pair; undefined while it is made, null when that failed. */
+/** Returns a new key pair; undefined while it is being created, null if that failed. */
 function useNewKey(): KeyPair | null | undefined {
   const [pair, setPair] = useState<KeyPair | null>();
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     makeKey().then(
-      (made) => isShown && setPair(made),
-      () => isShown && setPair(null),
+      (created) => isMounted && setPair(created),
+      () => isMounted && setPair(null),
     );
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, []);
   return pair;
 }
 
 /**
- * Makes a key pair in this browser and shows the private key until the user has proved that they kept it. Only the public
- * key is sent.
+ * Creates a key pair in this browser and shows the private key until the user has proved that they kept it. Only the
+ * public key is sent.
  */
 export function KeyDialog(props: CloudSyncDialogProps) {
   const t = useTranslations("cloud-sync");

@@ -7,14 +7,14 @@ export interface KeyPair {
 /** Number of characters at the end of a private key that the user types to prove that they have kept it. */
 export const typedLength = 8;
 
-/** Makes a key pair in this browser. */
+/** Creates a key pair in this browser. */
 export async function makeKey(): Promise<KeyPair> {
   const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
   const privateKey = await generateX25519Identity();
   return { privateKey, publicKey: await identityToRecipient(privateKey) };
 }
 
-/** Whether the text is the end of the private key, regardless of case and spaces. */
+/** Returns whether the text is the end of the private key, regardless of case and spaces. */
 export function isEndOf(privateKey: string, typed: string): boolean {
   return typed.replaceAll(/\s/g, "").toUpperCase() === privateKey.slice(-typedLength);
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { RadioGroup } from "../../ui/form/radio-group.tsx";
 import type { CloudSyncSchedule } from "./cloud-sync.api.ts";
 
-// The contract's values without its schemas.
+// Listed here to keep the contract's schemas out of the bundle.
 const schedules = ["daily", "weekly", "off"] as const satisfies readonly CloudSyncSchedule[];
 
 interface ScheduleChoiceProps {
@@ -10,7 +10,7 @@ interface ScheduleChoiceProps {
   onChange: (value: CloudSyncSchedule) => void;
 }
 
-/** How often the data is backed up. */
+/** Selects how often the data is backed up. */
 export function ScheduleChoice({ value, onChange }: ScheduleChoiceProps) {
   const t = useTranslations("cloud-sync");
   return (

@@ -29,7 +29,7 @@ type OpenDialog =
 
 interface DepartmentsCardProps {
   organizationId: string;
-  /** Whether the user may change departments. */
+  /** True if the user may change departments. */
   manages: boolean;
   /** Renders a link to the members of a department. */
   people: (name: string, text: string) => ReactNode;

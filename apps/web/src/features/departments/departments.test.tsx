@@ -17,24 +17,24 @@ const laboratory = { id: "01900000-0000-7000-8000-00000000000b", name: "Labor", 
 const user = userEvent.setup({ delay: null });
 
 beforeAll(() => ensureMessages("common", "departments"));
-/** How often the list was read. */
+/** Number of reads of the list. */
 let reads = 0;
 beforeEach(() => {
   reads = 0;
 });
 afterEach(resetShown);
 
-interface Shown {
+interface CardOptions {
   changes?: readonly (Response | Error)[];
   departments?: readonly (typeof reception)[];
   withoutDepartment?: number;
   manages?: boolean;
   blocked?: string;
-  /** Answers the first read of the list with it. */
+  /** Response to the first read of the list. */
   firstRead?: Response;
 }
 
-function card({ changes = [], manages = true, blocked, firstRead, ...list }: Shown = {}) {
+function card({ changes = [], manages = true, blocked, firstRead, ...list }: CardOptions = {}) {
   const { departments = [reception, laboratory], withoutDepartment = 0 } = list;
   return show(
     <WriteBlock reason={blocked ?? null}>
@@ -82,7 +82,7 @@ describe("the list of departments", () => {
     [true, 1],
     [false, 0],
   ])(
-    "explains departments while there are none; a manager (%s) can create the first",
+    "explains departments while there are none, and lets a manager (%s) create the first",
     async (manages, buttons) => {
       card({ departments: [], withoutDepartment: 4, manages });
       expect(await screen.findByText("Noch keine Abteilung")).toBeTruthy();
@@ -97,7 +97,7 @@ describe("the list of departments", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("says why it could not be loaded, and loads it on request", async () => {
+  it("shows why it could not be loaded, and reloads on request", async () => {
     card({ firstRead: problem(403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung") });
     expect(await screen.findByText("Die Abteilungen konnten nicht geladen werden")).toBeTruthy();
     expect(screen.getByText("Dafür fehlt Ihnen die Berechtigung")).toBeTruthy();
@@ -106,7 +106,7 @@ describe("the list of departments", () => {
     expect(await screen.findByText("Empfang")).toBeTruthy();
   });
 
-  it("has no enabled action while nothing may be changed, and says why", async () => {
+  it("has no enabled action while the organization is read-only, and shows the reason", async () => {
     card({ blocked: "Die Praxis ist gesperrt" });
     const create = await screen.findByRole("button", { name: "Abteilung anlegen" });
     expect([create.getAttribute("aria-disabled"), create.title]).toEqual(["true", "Die Praxis ist gesperrt"]);
@@ -117,7 +117,7 @@ describe("the list of departments", () => {
 });
 
 describe("a new department", () => {
-  it("needs a name, and appears in the list", async () => {
+  it("requires a name, and appears in the list", async () => {
     const sent = card({ changes: [json({ ...reception, name: "Röntgen" }, 201)] });
     const name = await openCreate();
     submit();
@@ -133,7 +133,7 @@ describe("a new department", () => {
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it("a department whose name is taken keeps the input and suggests merging", async () => {
+  it("keeps the input and suggests merging when its name is taken", async () => {
     card({ changes: [problem(409, "ALREADY_EXISTS", "Gibt es schon"), json(reception, 201)] });
     const name = await openCreate();
     fireEvent.change(name, { target: { value: "Empfang" } });
@@ -146,7 +146,7 @@ describe("a new department", () => {
     await waitFor(() => expect(shownMessages()).toEqual(["Abteilung „Empfang 2“ angelegt"]));
   });
 
-  it("after a lost connection is sent again with the same key, so that it is created once", async () => {
+  it("is sent again with the same key after a lost connection, so that it is created only once", async () => {
     const sent = card({ changes: [networkError(), json(reception, 201)] });
     const name = await openCreate();
     fireEvent.change(name, { target: { value: "Röntgen" } });
@@ -159,7 +159,7 @@ describe("a new department", () => {
 });
 
 describe("an existing department", () => {
-  it("is renamed for all its people, and the message undoes it", async () => {
+  it("is renamed for all its people, and the message can undo it", async () => {
     const sent = card({ changes: [json(reception), json(reception)] });
     await openMenu("Empfang", "Umbenennen");
     const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name der Abteilung" });
@@ -178,7 +178,7 @@ describe("an existing department", () => {
     await waitFor(() => expect(reads).toBe(3));
   });
 
-  it("says that an undo failed, and reads the list again", async () => {
+  it("shows that an undo failed, and refetches the list", async () => {
     card({ changes: [json(reception), problem(404, "NOT_FOUND", "Die Abteilung gibt es nicht mehr")] });
     await openMenu("Empfang", "Umbenennen");
     const name = await screen.findByRole("textbox", { name: "Name der Abteilung" });
@@ -190,7 +190,7 @@ describe("an existing department", () => {
     await waitFor(() => expect(reads).toBe(3));
   });
 
-  it("is merged into the chosen one after its effect was shown", async () => {
+  it("is merged into the chosen department after the effect is shown", async () => {
     const third = { ...laboratory, id: "01900000-0000-7000-8000-00000000000c", name: "Röntgen" };
     const sent = card({ departments: [reception, laboratory, third], changes: [empty()] });
     await openMenu("Empfang", "Zusammenführen …");
@@ -210,7 +210,7 @@ describe("an existing department", () => {
     ]);
   });
 
-  it("cannot be merged while there is no other", async () => {
+  it("cannot be merged while there is no other department", async () => {
     card({ departments: [reception] });
     await user.click(await screen.findByRole("button", { name: "Aktionen für Empfang" }));
     const merge = (await screen.findAllByRole("menuitem"))[1];
@@ -218,7 +218,7 @@ describe("an existing department", () => {
     expect(merge?.textContent).toContain("Es gibt keine andere Abteilung");
   });
 
-  it("stays in the list with the reason when its deletion is refused, and is deleted by the next attempt", async () => {
+  it("stays in the list with the reason when its deletion is rejected, and is deleted on a retry", async () => {
     const refusal = problem(403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung");
     const sent = card({ changes: [refusal, empty()] });
     await openMenu("Empfang", "Löschen …");
@@ -238,7 +238,7 @@ describe("an existing department", () => {
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it("is not deleted when the question is cancelled", async () => {
+  it("is not deleted when the confirmation is cancelled", async () => {
     const sent = card();
     await openMenu("Labor", "Löschen …");
     const dialog = within(await screen.findByRole("alertdialog"));

@@ -28,10 +28,10 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
         ? createDepartment(organizationId, name, idempotencyKey)
         : renameDepartment(organizationId, department.id, name),
     onSuccess(_result, { name }) {
-      const shown = { name: name.trim() };
-      if (department === null) onDone(t("success.created", shown));
+      const textValues = { name: name.trim() };
+      if (department === null) onDone(t("success.created", textValues));
       else
-        onDone(t("success.renamed", shown), () =>
+        onDone(t("success.renamed", textValues), () =>
           renameDepartment(organizationId, department.id, department.name),
         );
       onClose();

@@ -15,7 +15,7 @@ export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
   const { organizationId, isOpen, onChanged, onClose } = props;
   const t = useTranslations("emergency-code");
   const [created, setCreated] = useState<CreatedEmergencyCode | null>(null);
-  if (created !== null) return <ShownCode created={created} onClose={onClose} />;
+  if (created !== null) return <CreatedCode created={created} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t("createTitle")}
@@ -31,7 +31,7 @@ export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
   );
 }
 
-function ShownCode({ created, onClose }: { created: CreatedEmergencyCode; onClose: () => void }) {
+function CreatedCode({ created, onClose }: { created: CreatedEmergencyCode; onClose: () => void }) {
   const t = useTranslations("emergency-code");
   return (
     <SecretDialog

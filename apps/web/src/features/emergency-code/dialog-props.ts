@@ -1,6 +1,6 @@
 export interface EmergencyCodeDialogProps {
   organizationId: string;
-  /** Whether a code can be used now. */
+  /** True if there is a code that can be used now. */
   isOpen: boolean;
   onChanged: () => void;
   onClose: () => void;

@@ -20,7 +20,7 @@ const withdrawRoute = route<typeof emergencyCode.withdrawEmergencyCode>()(
   path,
 );
 
-/** Whether an organization has an emergency code, who created it and who used it. */
+/** State of an organization's emergency code, with the people who created and used it. */
 export function emergencyCodeQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.emergencyCode(organizationId),

@@ -32,7 +32,7 @@ const dialog = () => ({
   onClose: vi.fn<() => void>(),
 });
 
-/** Renders within a router, which the code blocks while nobody has confirmed that it is kept. */
+/** Renders within a router. The dialog blocks navigation until the user confirms that the code is kept. */
 function showRouted(part: ReactNode, changes: readonly Response[]) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
@@ -45,7 +45,7 @@ describe("creating an emergency code", () => {
   const create = async () =>
     fireEvent.click(await screen.findByRole("button", { name: "Notfallcode erstellen" }));
 
-  it("shows the code, which closes without a question only once it is kept", async () => {
+  it("shows the code, and closes without a question only after the user confirms that it is kept", async () => {
     const props = dialog();
     const sent = showRouted(<CreateCodeDialog {...props} />, [json(created, 201)]);
     await create();
@@ -62,16 +62,16 @@ describe("creating an emergency code", () => {
     expect(props.onClose).toHaveBeenCalledOnce();
   });
 
-  it("creates one code, however often the button is pressed", async () => {
+  it("creates only one code, however often the button is pressed", async () => {
     showRouted(<CreateCodeDialog {...dialog()} />, []);
-    let answer: (response: Response) => void = () => undefined;
-    const calls = fetchDouble(() => new Promise((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));
     const button = await screen.findByRole("button", { name: "Notfallcode erstellen" });
     fireEvent.click(button);
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
     fireEvent.click(button);
-    answer(json(created, 201));
+    respond(json(created, 201));
     expect((await screen.findAllByText(created.code)).length).toBeGreaterThan(0);
     expect(calls).toHaveLength(1);
   });
@@ -79,10 +79,10 @@ describe("creating an emergency code", () => {
   it.each([
     ["is refused", () => problem("FORBIDDEN", 403)],
     ["does not reach the server", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("says when it %s, and shows no code", async (_what, answer) => {
+  ])("shows an error and no code when the call %s", async (_what, respond) => {
     const props = dialog();
     showRouted(<CreateCodeDialog {...props} />, []);
-    fetchDouble(answer);
+    fetchDouble(respond);
     await create();
     expect((await screen.findByRole("alert")).textContent).toContain("Der Notfallcode wurde nicht erstellt");
     expect(props.onChanged).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ describe("creating an emergency code", () => {
 describe("withdrawing an emergency code", () => {
   const withdraw = () => fireEvent.click(screen.getByRole("button", { name: "Widerrufen" }));
 
-  it("reads the state again and closes", async () => {
+  it("refetches the state and closes", async () => {
     const props = dialog();
     const sent = show(<WithdrawCodeDialog {...props} />, [empty()]);
     withdraw();
@@ -103,7 +103,7 @@ describe("withdrawing an emergency code", () => {
     expect(sent().map(({ method }) => method)).toEqual(["DELETE"]);
   });
 
-  it("stays open with the reason when it is refused", async () => {
+  it("stays open with the reason when the call is rejected", async () => {
     const props = dialog();
     show(<WithdrawCodeDialog {...props} />, [problem("CONFLICT", 409)]);
     withdraw();

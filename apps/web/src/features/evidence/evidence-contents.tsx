@@ -16,7 +16,7 @@ import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import type { EvidenceFolder, EvidenceList, EvidenceSection } from "./evidence.api.ts";
 
-/** The screens that show what a statement is about. */
+/** Pages that show the data of a statement. */
 const sources = {
   rights: { to: "/users" },
   secondFactor: { to: "/users" },
@@ -32,7 +32,7 @@ const sources = {
 
 const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9rem_7rem_8rem] lg:gap-x-3";
 
-/** The statements of the newest folder, each with its source, its day, the rules that it answers, and its state. */
+/** The statements of the newest folder, each with its source, its day, the rules that it covers, and its state. */
 export function EvidenceContents({
   country,
   folder,

@@ -10,20 +10,20 @@ import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { createEvidenceFolder, type EvidenceList, evidenceQuery, isBeingMade } from "./evidence.api.ts";
+import { createEvidenceFolder, type EvidenceList, evidenceQuery, isInProgress } from "./evidence.api.ts";
 import { EvidenceContents } from "./evidence-contents.tsx";
 import { EvidenceProgress } from "./evidence-progress.tsx";
 import { FolderContent, FolderList } from "./folder-list.tsx";
 
 const periods = [1, 2, 3] as const;
 
-/** /organization/evidence: makes the evidence folder of an organization and offers its files. */
+/** /organization/evidence: creates evidence folders of an organization and offers their files. */
 export function EvidencePage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("evidence");
   const client = useQueryClient();
   const query = useQuery(evidenceQuery(organizationId));
   const [years, setYears] = useState<(typeof periods)[number]>(3);
-  const running = query.data?.folders.find(isBeingMade);
+  const running = query.data?.folders.find(isInProgress);
   const refetch = () => client.invalidateQueries(evidenceQuery(organizationId));
   const creating = useAppMutation({
     mutate: (period: (typeof periods)[number], { idempotencyKey }) =>
@@ -93,10 +93,10 @@ function Loaded({
   onChanged: () => Promise<void>;
 }) {
   const t = useTranslations("evidence");
-  const running = folders.find(isBeingMade);
+  const running = folders.find(isInProgress);
   const newest = folders[0];
   const others = folders.filter((folder) => folder !== running);
-  const shown = running ?? folders.find(({ state }) => state === "done" || state === "expired");
+  const displayed = running ?? folders.find(({ state }) => state === "done" || state === "expired");
   return (
     <>
       {running !== undefined && (
@@ -108,7 +108,7 @@ function Loaded({
         </ErrorBox>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
-        <EvidenceContents country={country} folder={shown} />
+        <EvidenceContents country={country} folder={displayed} />
         <div className="grid gap-5">
           <FolderContent />
           <FolderList organizationId={organizationId} folders={others} />

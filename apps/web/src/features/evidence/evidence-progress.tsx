@@ -15,7 +15,7 @@ interface EvidenceProgressProps {
   onChanged: () => Promise<void>;
 }
 
-/** How far a folder is, and the button that cancels it. */
+/** Progress of a folder, with a button that cancels it. */
 export function EvidenceProgress({ organizationId, folder, onChanged }: EvidenceProgressProps) {
   const t = useTranslations("evidence");
   const format = useFormat();

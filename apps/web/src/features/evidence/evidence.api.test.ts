@@ -6,7 +6,7 @@ import {
   type EvidenceFolder,
   type EvidenceList,
   evidenceQuery,
-  isBeingMade,
+  isInProgress,
 } from "./evidence.api.ts";
 
 const organizationId = "01900000-0000-7000-8000-000000000001";
@@ -14,12 +14,12 @@ const folder = (state: EvidenceFolder["state"]) => ({ state }) as EvidenceFolder
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a folder is being made while it waits or runs", () => {
+it("a folder is in progress while it waits or runs", () => {
   const states = ["queued", "running", "done", "failed", "cancelled"] as const;
-  expect(states.filter((state) => isBeingMade(folder(state)))).toEqual(["queued", "running"]);
+  expect(states.filter((state) => isInProgress(folder(state)))).toEqual(["queued", "running"]);
 });
 
-it("the list is read again every second only while a folder is being made", () => {
+it("the list is polled every second only while a folder is in progress", () => {
   const interval = (data: EvidenceList | undefined) => {
     const { refetchInterval } = evidenceQuery(organizationId);
     return typeof refetchInterval === "function"
@@ -31,7 +31,7 @@ it("the list is read again every second only while a folder is being made", () =
   expect(interval({ country: "DE", folders: [folder("done"), folder("failed")] })).toBe(false);
 });
 
-it("a folder is requested for its years, in its organization and with a key for a repetition", async () => {
+it("a folder is requested for its years, in its organization and with an idempotency key", async () => {
   const calls = fetchDouble(() => json(folder("queued"), 202));
   await createEvidenceFolder(organizationId, 2, "key-1");
   expect(calls.map(({ method, url, body }) => [method, url, body])).toEqual([

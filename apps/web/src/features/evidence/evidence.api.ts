@@ -31,16 +31,16 @@ const fileRoute = route<typeof evidence.downloadEvidence>()(
 /** Live updates come at most every 1.5 s, which is half of the time that a folder usually takes. */
 const pollIntervalMs = 1_000;
 
-export function isBeingMade({ state }: EvidenceFolder): boolean {
+export function isInProgress({ state }: EvidenceFolder): boolean {
   return state === "queued" || state === "running";
 }
 
-/** The evidence folders of an organization, polled while one is being made. */
+/** The evidence folders of an organization, polled while one is in progress. */
 export function evidenceQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.evidence(organizationId),
     queryFn: ({ signal }) => call(listRoute, { ...inOrganization(organizationId), signal }),
-    refetchInterval: ({ state: { data } }) => (data?.folders.some(isBeingMade) ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.folders.some(isInProgress) ? pollIntervalMs : false),
   });
 }
 
@@ -53,7 +53,7 @@ export function createEvidenceFolder(
   return call(createRoute, { ...inOrganization(organizationId), body: { years }, idempotencyKey });
 }
 
-/** @throws ApiError CONFLICT when it is no longer being made. */
+/** @throws ApiError CONFLICT when it is no longer in progress. */
 export function cancelEvidenceFolder(organizationId: string, folderId: string): Promise<EvidenceFolder> {
   const { headers } = inOrganization(organizationId);
   return call(cancelRoute, { params: { id: organizationId, folderId }, headers });

@@ -43,7 +43,7 @@ export function FolderContent() {
   );
 }
 
-/** The folders that were made, with their files until these are deleted. */
+/** The finished folders, with their files until these are deleted. */
 export function FolderList({
   organizationId,
   folders,

@@ -6,7 +6,7 @@ import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
-// Lazy: rarely used.
+// Lazy, because it is rarely used.
 const ConfirmVatIdDialog = lazyDialog(
   async () => (await import("./confirm-vat-id-dialog.tsx")).ConfirmVatIdDialog,
   "invoice-changes",
@@ -14,11 +14,11 @@ const ConfirmVatIdDialog = lazyDialog(
 
 interface BuyerCardProps {
   organization: { id: string; name: string };
-  /** Shows where the organization enters its invoice data. */
+  /** Opens the page on which the organization enters its invoice data. */
   onOpen: () => void;
 }
 
-/** Leads to the invoice data of an organization, and records that the operator confirmed its VAT ID. */
+/** Links to the invoice data of an organization, and records that the operator confirmed its VAT ID. */
 export function BuyerCard({ organization, onOpen }: BuyerCardProps) {
   const t = useTranslations("invoices");
   const [isOpen, setOpen] = useState(false);

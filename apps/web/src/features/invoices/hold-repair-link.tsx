@@ -9,7 +9,7 @@ interface HoldRepairLinkProps {
   hold: InvoiceHold;
 }
 
-/** Leads to the place where the missing data are entered. */
+/** Link to the page on which the missing data is entered. */
 export function HoldRepairLink({ invoice, hold: { reason } }: HoldRepairLinkProps) {
   const t = useTranslations("invoices");
   const name = invoice.organizationName;

@@ -56,10 +56,10 @@ const vatIdRoute = route<typeof endpoints.confirmVatId>()(
   "/api/tenant/organizations/{id}/billing/vat-id",
 );
 
-/** While a run is in progress, the summary is read again after this time, in ms. */
+/** Polling interval of the summary while a run is in progress, in ms. */
 const runPollMs = 1000;
 
-/** What the operator has to know about the money, polled while a run is in progress. */
+/** Summary of invoices and payments for the operator, polled while a run is in progress. */
 export function billingSummaryQuery() {
   return queryOptions({
     queryKey: invoiceKeys.summary,
@@ -70,7 +70,7 @@ export function billingSummaryQuery() {
   });
 }
 
-/** The last 24 runs, newest first, read again when there is a newer one than `latest`. */
+/** The last 24 runs, newest first, refetched when there is a newer run than `latest`. */
 export function invoiceRunsQuery(latest: InvoiceRun | null) {
   return queryOptions({
     queryKey: [...invoiceKeys.runs, latest?.id],

@@ -7,7 +7,7 @@ interface HoldText {
   readonly text: string;
 }
 
-/** Returns what keeps a draft from becoming final, in words. */
+/** Returns a function that describes what keeps a draft from becoming final. */
 export function useHoldText(): (hold: InvoiceHold, unpricedCalls: number) => HoldText {
   const t = useTranslations("invoices");
   const labelOf = useFieldLabels();

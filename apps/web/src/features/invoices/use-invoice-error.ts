@@ -2,7 +2,10 @@ import { useTranslations } from "use-intl";
 import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
-/** Returns what is missing when the server refuses an incomplete invoice; undefined for any other error. */
+/**
+ * Returns a function that names the missing data when the server rejects an incomplete invoice; undefined for any
+ * other error.
+ */
 export function useInvoiceError(): (error: ApiError) => string | undefined {
   const t = useTranslations("invoices");
   const labelOf = useFieldLabels();

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 
-/** Says above lists of a demonstration that the people in them are invented. Reaches the edges of the page. */
+/** Notice above the lists of a demonstration: the people in them are invented. Extends to the edges of the page. */
 export function DemoNotice() {
   const t = useTranslations("legacy");
   if (!portalConfig().demo) return null;

@@ -16,13 +16,13 @@ const styles = {
   unreachable: { icon: CircleX, box: "border-danger-line bg-danger-soft", colorClass: "text-danger" },
 } as const;
 
-/** Whether the legacy server answers, checked every half minute and on request. */
+/** Shows whether the legacy server responds. Checked every half minute and on request. */
 export function HealthCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const format = useFormat();
   const { data, isError, isFetching, refetch } = useQuery(healthQuery(scope));
-  const known = data?.available === true ? "available" : "unreachable";
-  const state = data === undefined && !isError ? "checking" : isError ? "unreachable" : known;
+  const availability = data?.available === true ? "available" : "unreachable";
+  const state = data === undefined && !isError ? "checking" : isError ? "unreachable" : availability;
   const { icon: Icon, box, colorClass } = styles[state];
   return (
     <div

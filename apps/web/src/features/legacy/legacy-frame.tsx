@@ -11,7 +11,7 @@ const SignInCard = lazyPart(async () => (await import("./sign-in-card.tsx")).Sig
 interface LegacyFrameProps {
   title: string;
   scope: Scope;
-  /** Why the data of the page could not be read; null if it could. */
+  /** Error from reading the data of the page; null if there was none. */
   error: Error | null;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { createListSearch } from "../../platform/list/list-search.ts";
 
-/** How the list of patients can be searched and sorted. */
+/** Search and sort options of the list of patients. */
 export const patientSearch = createListSearch({
   filters: {},
   sortFields: ["lastName", "birthDate", "number", "lastVisit"],
@@ -9,7 +9,7 @@ export const patientSearch = createListSearch({
 
 export type PatientSearch = ReturnType<typeof patientSearch.parse>["search"];
 
-/** How the list of test descriptions can be searched and sorted. */
+/** Search and sort options of the list of test descriptions. */
 export const testSearch = createListSearch({
   filters: {},
   sortFields: ["code", "name"],

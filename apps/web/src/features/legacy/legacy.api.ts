@@ -29,28 +29,28 @@ const testsRoute = route<typeof endpoints.legacyTestDescriptions>()(
   "/api/test-descriptions",
 );
 
-/** How often the state of the legacy server is read while its page is open, in ms. */
+/** Polling interval of the legacy server's state while its page is open, in ms. */
 const healthIntervalMs = 30_000;
 
 /** Data from the legacy server is removed from memory when the page that shows it is left. */
-const shownOnly = { gcTime: 0 } as const;
+const discardAfterUse = { gcTime: 0 } as const;
 
 export const healthQuery = (scope: Scope) =>
   queryOptions({
     queryKey: legacyKeys.health(scope),
     queryFn: ({ signal }) => legacyCall(legacyHealthRoute, { signal, background: true }),
     refetchInterval: healthIntervalMs,
-    ...shownOnly,
+    ...discardAfterUse,
   });
 
 export const practiceQuery = (scope: Scope) =>
   queryOptions({
     queryKey: legacyKeys.practice(scope),
     queryFn: async ({ signal }) => (await legacyCall(practiceRoute, { signal })).data,
-    ...shownOnly,
+    ...discardAfterUse,
   });
 
-/** Returns the number of patients or tests; null if the legacy server gave no usable answer. */
+/** Returns the number of patients or tests; null if the legacy server returned no usable response. */
 export const countQuery = (scope: Scope, list: "patients" | "tests") =>
   queryOptions({
     queryKey: [...legacyKeys[list](scope), "count"],
@@ -61,13 +61,13 @@ export const countQuery = (scope: Scope, list: "patients" | "tests") =>
         : legacyCall(testsRoute, options));
       return available ? pagination.total : null;
     },
-    ...shownOnly,
+    ...discardAfterUse,
   });
 
-/** A list of the legacy server, and whether that server gave a usable answer; undefined while it is loading. */
+/** A list of the legacy server, and whether that server returned a usable response; undefined while it is loading. */
 export type LegacyList<Row> = ListSource<Row> & { readonly available: boolean | undefined };
 
-/** The legacy server gave no usable answer for one of the pages. */
+/** The legacy server returned no usable response for one of the pages. */
 class ListUnavailable extends Error {}
 
 interface LegacyPage<Row> {
@@ -84,7 +84,7 @@ function useLegacyList<Row>(
     queryKey,
     queryFn: ({ signal }) => load({}, signal),
     placeholderData: keepPreviousData,
-    ...shownOnly,
+    ...discardAfterUse,
   });
   const source = serverPages<Row>(query, async (page, limit) => {
     const loaded = await load({ page, limit });

@@ -9,13 +9,13 @@ interface ListActionsProps {
   query: ListSource<never>["query"];
 }
 
-/** When the list was read, and a button that reads it again. */
+/** Time at which the list was read, and a button to refetch it. */
 export function ListActions({ query: { dataUpdatedAt, isFetching, refetch } }: ListActionsProps) {
   const t = useTranslations("legacy");
   const format = useFormat();
   return (
     <span className="flex items-center gap-2 text-small text-text-3">
-      {/* Takes its room from the beginning, so that the buttons do not move. */}
+      {/* Takes its space from the beginning, so that the buttons do not move. */}
       <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible max-md:hidden")}>
         {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
       </span>

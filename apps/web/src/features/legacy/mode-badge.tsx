@@ -2,7 +2,7 @@ import Server from "lucide-react/icons/server";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../ui/label/badge.tsx";
 
-/** Says that a page shows data of the legacy practice server. */
+/** Marks a page that shows data of the legacy practice server. */
 export function ModeBadge() {
   const t = useTranslations("legacy");
   return (

@@ -25,11 +25,11 @@ describe("patients of the legacy server", () => {
     ["2024-02-29", "2025-02-28", 0],
     ["2024-02-29", "2025-03-01", 1],
     ["2026-05-14", "2026-05-14", 0],
-  ])("born %s, on %s, are %i years old", (birthDate, day, age) => {
+  ])("born on %s have, on %s, an age of %i years", (birthDate, day, age) => {
     expect(ageOn(day, birthDate)).toBe(age);
   });
 
-  it("are namesakes with the same name and date of birth, whatever the case", () => {
+  it("are namesakes if they have the same name and date of birth, regardless of case", () => {
     const marked = namesakesAmong([
       patient("one"),
       patient("two", { firstName: "JAN" }),

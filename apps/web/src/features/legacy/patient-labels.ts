@@ -13,7 +13,7 @@ export function ageOn(day: string, birthDate: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** Returns the ids of the patients that share name and date of birth with another one. */
+/** Returns the ids of the patients that share name and date of birth with another patient. */
 export function namesakesAmong(patients: readonly LegacyPatient[]): ReadonlySet<string> {
   const byPerson = new Map<string, string[]>();
   for (const { id, birthDate, ...patient } of patients) {

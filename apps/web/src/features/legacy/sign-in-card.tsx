@@ -10,7 +10,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { signInToLegacy } from "./legacy.api.ts";
 
-/** Signs the portal's session in to the legacy practice server, whose accounts are its own. */
+/** Signs the portal's session in to the legacy practice server, which has its own accounts. */
 export function SignInCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const client = useQueryClient();

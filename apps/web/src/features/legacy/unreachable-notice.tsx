@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 
-/** Says why a page of the legacy practice server did not open. */
+/** Explains why a page of the legacy practice server did not open. */
 export function UnreachableNotice({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("legacy");
   const common = useTranslations("common");

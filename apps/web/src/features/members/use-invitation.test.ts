@@ -18,7 +18,7 @@ afterEach(() => {
   storeInvitationToken("");
 });
 
-it("without a token nothing is asked and the invitation is invalid", () => {
+it("without a token, no request is sent and the invitation is invalid", () => {
   link.token = "";
   const calls = fetchDouble(() => json(view));
   const { result } = renderHook(() => useInvitation());
@@ -26,7 +26,7 @@ it("without a token nothing is asked and the invitation is invalid", () => {
   expect(calls).toEqual([]);
 });
 
-it("the token of the link is used, before one that was kept", async () => {
+it("the token of the link takes precedence over a stored token", async () => {
   storeInvitationToken("token-of-before");
   const calls = fetchDouble(() => json(view));
   const { result } = renderHook(() => useInvitation());
@@ -35,7 +35,7 @@ it("the token of the link is used, before one that was kept", async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ token: "token-1" }]);
 });
 
-it("a token kept during the sign-in is used once", async () => {
+it("a token stored during the sign-in is used only once", async () => {
   link.token = "";
   storeInvitationToken("token-2");
   const calls = fetchDouble(() => json(view));
@@ -46,9 +46,12 @@ it("a token kept during the sign-in is used once", async () => {
   expect(renderHook(() => useInvitation()).result.current.state).toEqual({ kind: "invalid" });
 });
 
-it("only a refused invitation is invalid; any other failure can be tried again", async () => {
-  const answers = [problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"), problem(400, "LINK_INVALID")];
-  fetchDouble((_call, index) => answers[index] ?? problem(500, "INTERNAL"));
+it("only a rejected invitation is invalid; any other failure can be retried", async () => {
+  const responses = [
+    problem(503, "SERVICE_UNAVAILABLE", "Gerade nicht möglich"),
+    problem(400, "LINK_INVALID"),
+  ];
+  fetchDouble((_call, index) => responses[index] ?? problem(500, "INTERNAL"));
   const { result } = renderHook(() => useInvitation());
   await waitFor(() =>
     expect(result.current.state).toEqual({ kind: "unknown", message: "Gerade nicht möglich" }),

@@ -16,16 +16,16 @@ import {
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
- * Keeps the list in sync with the server: loads it after the sign-in, after the live connection or the server was lost and
- * after a change of language, and sends marks to the server. Returns a function that stops it.
+ * Keeps the list in sync with the server: loads it after sign-in, after the live connection or the server has become
+ * available again and after a change of language, and sends marks to the server. Returns a function that stops it.
  */
 export function followServer(): () => void {
   sendMarksWith((mark) => void sendMark(mark));
   let wasConnected = realtimeStore.getState().state === "connected";
   const stops = [
     sessionStore.subscribe((session, before) => {
-      const isOther = session.user?.id !== before.user?.id || session.restriction !== before.restriction;
-      if (isOther || session.status !== before.status) void load();
+      const hasChanged = session.user?.id !== before.user?.id || session.restriction !== before.restriction;
+      if (hasChanged || session.status !== before.status) void load();
     }),
     realtimeStore.subscribe(({ state }, before) => {
       if (state !== "connected" || before.state === "connected") return;
@@ -47,18 +47,18 @@ export function followServer(): () => void {
 }
 
 /** Returns the id of the user whose notifications may be loaded now. */
-function reader(): string | undefined {
+function currentReaderId(): string | undefined {
   const { status, restriction, user } = sessionStore.getState();
   return status === "signedIn" && restriction === null ? user?.id : undefined;
 }
 
 async function load(): Promise<void> {
-  const userId = reader();
+  const userId = currentReaderId();
   if (userId === undefined) return;
   const before = new Set(notificationStore.getState().items.map(({ id }) => id));
   try {
     const { data, nextCursor } = await fetchNotifications();
-    if (reader() !== userId) return;
+    if (currentReaderId() !== userId) return;
     mergeServerList(
       data.map(fromServer).filter((item) => item !== null),
       { before, isComplete: nextCursor === null },
@@ -71,8 +71,8 @@ async function load(): Promise<void> {
 function fromServer(stored: StoredNotification): AppNotification | null {
   const { messages, read } = stored;
   const message = messages[i18nStore.getState().language];
-  const made = notificationFrom({ ...stored, message, stored: true }, Date.parse(stored.createdAt));
-  return made && { ...made, read };
+  const notification = notificationFrom({ ...stored, message, stored: true }, Date.parse(stored.createdAt));
+  return notification && { ...notification, read };
 }
 
 /** Applies a mark that was made on another device. Returns false if the event is not about a mark. */

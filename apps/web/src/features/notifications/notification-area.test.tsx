@@ -70,7 +70,7 @@ describe("toasts", () => {
     expect(icons).toEqual(drawings);
   });
 
-  it("shows at most three, newest last; another one when one disappears", () => {
+  it("shows at most three, newest last, and the next when one disappears", () => {
     notifyAll(...["a", "b", "c", "d"].map((message) => ({ type: "warning" as const, message })));
     expect(toasts().map((toast) => toast.textContent)).toEqual(["a", "b", "c"]);
     const [close] = screen.getAllByRole("button", { name: "Meldung schließen" });
@@ -84,12 +84,12 @@ describe("toasts", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R3-62 has no close button only when dismissible is false", () => {
+  it("R3-62 lacks a close button only when dismissible is false", () => {
     notifyAll({ type: "error", message: "m", dismissible: false });
     expect(screen.queryByRole("button", { name: "Meldung schließen" })).toBeNull();
   });
 
-  it("R3-64 R4-42 its action runs and removes it", () => {
+  it("R3-64 R4-42 runs the action of a notification and removes it", () => {
     const handler = vi.fn();
     notifyAll({ message: "Die neue Fassung ist bereit.", action: { label: "Neu laden", handler } });
     fireEvent.click(screen.getByRole("button", { name: "Neu laden" }));
@@ -97,7 +97,7 @@ describe("toasts", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R3-63 clicking its text calls onClick", () => {
+  it("R3-63 a click on the text of a notification calls onClick", () => {
     const onClick = vi.fn();
     notifyAll({ type: "warning", title: "T", message: "ansehen", onClick });
     fireEvent.click(screen.getByRole("button", { name: "ansehen" }));
@@ -203,7 +203,7 @@ describe("bell", () => {
     expect(items().map((item) => item.title)).toEqual(["Fest"]);
   });
 
-  it("R3-63 R3-64 R4-42 an entry is clicked, and its action runs and removes it", async () => {
+  it("R3-63 R3-64 R4-42 an entry calls onClick when clicked, and its action runs and removes it", async () => {
     const [onClick, handler] = [vi.fn(), vi.fn()];
     notifyAll({ type: "warning", message: "ansehen", onClick, action: { label: "Neu laden", handler } });
     const list = within(await openList());

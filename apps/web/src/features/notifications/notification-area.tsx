@@ -7,8 +7,8 @@ import { ToastStack } from "../../ui/feedback/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 
-/** Further toasts wait until one of these closes. */
-const toastsShownMax = 3;
+/** Maximum number of visible toasts. Further toasts wait until one closes. */
+const maxToasts = 3;
 
 /** The toasts, rendered once in the layout of every page; `children` is a message that is not a notification. */
 export function NotificationArea({ children }: { children?: ReactNode }) {
@@ -23,15 +23,15 @@ function Toasts({ children }: { children: ReactNode }) {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
   const ids = useNotifications((state) => state.toasts);
-  const shown = ids
+  const visible = ids
     .map((id) => items.find((item) => item.id === id))
     .filter((item) => item !== undefined)
-    .slice(0, toastsShownMax);
-  // On small screens the expiry dialog's buttons are where the toasts are; they must not be covered.
-  const yields = useStore(sessionWarningStore, (warning) => warning.open);
+    .slice(0, maxToasts);
+  // On small screens, the toasts would cover the buttons of the expiry dialog.
+  const isWarningOpen = useStore(sessionWarningStore, (warning) => warning.open);
   return (
-    <ToastStack label={t("area")} yields={yields}>
-      {shown.map((item) => (
+    <ToastStack label={t("area")} yields={isWarningOpen}>
+      {visible.map((item) => (
         <NotificationToast key={item.id} item={item} />
       ))}
       {children}

@@ -46,7 +46,7 @@ export async function fetchNotifications() {
 
 /**
  * Sends a mark in the background. A read mark is sent later if the server cannot be reached; a notification that was
- * closed meanwhile is marked as read, because only marks can wait.
+ * closed in the meantime is marked as read, because only marks can wait.
  */
 export async function sendMark(mark: NotificationMark): Promise<void> {
   const owner = currentOwner();

@@ -253,7 +253,7 @@ describe("on load", () => {
 });
 
 describe("timers", () => {
-  it("R4-39 removes a notification whose timeout has elapsed, and no other", () => {
+  it("R4-39 remove a notification whose timeout has elapsed, and no others", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 3_000 });
     notify({ message: "bleibt" });
@@ -265,7 +265,7 @@ describe("timers", () => {
     expect(items()).toHaveLength(1);
   });
 
-  it("R4-40 R9-16 checks every 100 ms", () => {
+  it("R4-40 R9-16 check every 100 ms", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 50 });
     vi.advanceTimersByTime(99);
@@ -277,7 +277,7 @@ describe("timers", () => {
     expect(items()).toHaveLength(0);
   });
 
-  it("R4-40 checks only while a notification has a timeout", () => {
+  it("R4-40 check only while a notification has a timeout", () => {
     stop = startNotifications();
     const hourly = vi.getTimerCount();
     notify({ message: "bleibt" });
@@ -288,7 +288,7 @@ describe("timers", () => {
     expect(vi.getTimerCount()).toBe(hourly);
   });
 
-  it("R4-46 R9-18 R9-19 removes those older than 7 days every hour", () => {
+  it("R4-46 R9-18 R9-19 remove notifications older than 7 days every hour", () => {
     const exactlySevenDaysInAnHour = 7 * dayMs - hourMs;
     startWith([entry("kept", exactlySevenDaysInAnHour), entry("too old", exactlySevenDaysInAnHour + 1)]);
     vi.advanceTimersByTime(hourMs - 1);
@@ -310,7 +310,7 @@ describe("timers", () => {
 });
 
 describe("from other sources", () => {
-  it("see R7w-08 the live event notification creates one with its server id", () => {
+  it("see R7w-08 the live event notification creates a notification with its server id", () => {
     stop = startNotifications();
     emitRealtime("notification", { id: "s1", type: "success", title: "Einladung", message: "angenommen" });
     emitRealtime("notification", { id: "s2" });
@@ -323,7 +323,7 @@ describe("from other sources", () => {
     expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);
   });
 
-  it("see R7w-12 a systemAlert in every language is shown in that of the page", () => {
+  it("see R7w-12 a systemAlert with texts in every language is shown in the language of the page", () => {
     stop = startNotifications();
     emitRealtime("systemAlert", {
       id: "jobFailed",

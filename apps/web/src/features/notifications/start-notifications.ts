@@ -17,7 +17,7 @@ export function startNotifications(): () => void {
   notificationStore.setState({ items: loadNotifications(), toasts: [] });
   const cleanup = setInterval(() => removeOld(), notificationCleanupIntervalMs);
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKeys.notifications) startListening();
+    if (event.key === storageKeys.notifications) reloadFromStorage();
   };
   window.addEventListener("storage", onStorage);
   const stops = [
@@ -44,8 +44,8 @@ function showNotification(data: Readonly<Record<string, unknown>>): void {
   add(notificationFrom(data));
 }
 
-/** Another tab changed the list. Callbacks of this tab's notifications are kept. */
-function startListening(): void {
+/** Reloads the list after another tab has changed it. Callbacks of this tab's notifications are kept. */
+function reloadFromStorage(): void {
   const { items, toasts } = notificationStore.getState();
   const known = new Map(items.map((item) => [item.id, item]));
   const loaded = loadNotifications().map((item) => ({ ...known.get(item.id), ...item }));

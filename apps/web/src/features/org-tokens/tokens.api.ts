@@ -63,7 +63,7 @@ export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   });
 }
 
-/** One page of tokens, not kept. @throws ApiError. */
+/** One page of tokens, not cached. @throws ApiError. */
 export function loadTokenPage(scope: TokenScope, search: TokenSearch) {
   const query = listQuery(search);
   return scope === null
@@ -90,7 +90,7 @@ export function liveTokenStatisticsQuery() {
   });
 }
 
-/** Revokes one token; one that no longer exists counts as done. @throws ApiError. */
+/** Revokes one token; a token that no longer exists counts as revoked. @throws ApiError. */
 export async function revokeToken(
   { id, organizationId }: Pick<OrgToken, "id" | "organizationId">,
   reason: string,

@@ -1,6 +1,8 @@
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
-/** The organizations to choose from. Lazy: most users belong to one, and every page would load it. */
+/**
+ * The organizations to choose from. Lazy, because most users belong to only one, and every page would load the list.
+ */
 export const LazyOrganizationList = lazyPart(
   async () => (await import("./organization-list.tsx")).OrganizationList,
 );

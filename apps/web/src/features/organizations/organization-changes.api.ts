@@ -29,7 +29,7 @@ const reactivateRoute = route<typeof tenants.reactivateTenant>()(
   "/api/tenant/organizations/{id}/reactivate",
 );
 
-/** The organization that a request changes, with the version it was read at. */
+/** The organization that a request changes, with the version that was read. */
 export type OrganizationVersion = { readonly id: string; readonly version: number };
 
 /** The operator changes organizations other than the tab's current one. */

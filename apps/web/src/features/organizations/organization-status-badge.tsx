@@ -26,16 +26,16 @@ export interface StatedOrganization {
   readonly status: OrganizationStatus;
   readonly verifiedAt?: string | null;
   readonly trialEndsAt?: string | null;
-  /** Of an organization. */
+  /** Set for an organization. */
   readonly suspension?: { readonly erasedFrom: string | null } | null;
-  /** Of a tenant. */
+  /** Set for a tenant. */
   readonly notice?: { readonly erasedFrom: string } | null;
 }
 
-type ShownState = keyof typeof meanings;
+type DisplayedState = keyof typeof meanings;
 
-/** Returns the state to display at a time in ms: also whether the trial or the contract has ended. */
-function shownStateOf(organization: StatedOrganization, now: number): ShownState {
+/** Returns the state to display at a time in ms, including the end of a trial or a contract. */
+function displayedStateOf(organization: StatedOrganization, now: number): DisplayedState {
   const { status, verifiedAt = null, trialEndsAt = null, suspension, notice } = organization;
   if (status === "trial")
     return trialEndsAt !== null && Date.parse(trialEndsAt) <= now ? "trialOver" : status;
@@ -46,16 +46,16 @@ function shownStateOf(organization: StatedOrganization, now: number): ShownState
   return displayStateOf({ status, verifiedAt });
 }
 
-function useStateLabel(): (state: ShownState) => string {
+function useStateLabel(): (state: DisplayedState) => string {
   const t = useTranslations("organizations");
   return (state) =>
     state === "trialOver" || state === "contractEnded" ? t(`ended.${state}`) : t(`status.${state}`);
 }
 
-/** Returns the state of an organization at a time in ms, in words. */
+/** Returns a function that names the state of an organization at a time in ms. */
 export function useStateText(): (organization: StatedOrganization, now: number) => string {
   const labelOf = useStateLabel();
-  return (organization, now) => labelOf(shownStateOf(organization, now));
+  return (organization, now) => labelOf(displayedStateOf(organization, now));
 }
 
 /**
@@ -67,7 +67,7 @@ export function OrganizationState({ organization }: { organization: StatedOrgani
   const format = useFormat();
   const labelOf = useStateLabel();
   const [now] = useState(() => Date.now());
-  const state = shownStateOf(organization, now);
+  const state = displayedStateOf(organization, now);
   const { trialEndsAt = null } = organization;
   return (
     <>

@@ -40,7 +40,7 @@ export function organizationPageQuery(search: OrganizationSearch) {
   return organizationListQuery(listQuery(search));
 }
 
-/** One page of all organizations, not kept. @throws ApiError. */
+/** One page of all organizations, not cached. @throws ApiError. */
 export function loadOrganizationPage(search: OrganizationSearch, page: number, limit: number) {
   return loadOrganizationList({ ...listQuery(search), page, limit });
 }
@@ -57,7 +57,7 @@ export function seatHoldersQuery(organizationId: string, cursor: string | undefi
   });
 }
 
-/** One page of the members who take a seat, not kept. @throws ApiError. */
+/** One page of the members who take a seat, not cached. @throws ApiError. */
 export function loadSeatHolders(organizationId: string, cursor: string | undefined) {
   const query = { ...cursorQuery(cursor), limit: maxPageSize };
   return call(holdersRoute, { params: { id: organizationId }, query });

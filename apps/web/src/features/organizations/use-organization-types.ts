@@ -3,14 +3,14 @@ import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { useTranslations } from "use-intl";
 
 /** Organization types. Listed here to keep the schemas out of the bundle; a test compares them. */
-export const shownTypes = [
+export const organizationTypeChoices = [
   "practice",
   "group_practice",
   "medical_center",
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Labels of organization types and countries. An organization without a known type is one of the others. */
+/** Labels of organization types and countries. An unknown type has the label of other types. */
 export function useOrganizationTypeLabels(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;
@@ -18,7 +18,7 @@ export function useOrganizationTypeLabels(): {
   const t = useTranslations("organization-kinds");
   return {
     typeName(value) {
-      return t(`type.${shownTypes.find((each) => each === value) ?? "other"}`);
+      return t(`type.${organizationTypeChoices.find((each) => each === value) ?? "other"}`);
     },
     countryName(value) {
       const country = countries.find((each) => each === value);

@@ -23,7 +23,7 @@ afterEach(resetShown);
 
 const button = () => screen.getByRole("button", { name: "Meine Daten herunterladen" });
 
-it("says what the file contains, and downloads it with a ticket for exactly this call", async () => {
+it("shows what the file contains, and downloads it with a ticket for exactly this call", async () => {
   const sent = show(<OwnDataCard />, [ticket()]);
   expect(
     screen.getByText("Passwörter, Codes und Daten anderer sind nicht enthalten", { exact: false }),
@@ -45,7 +45,7 @@ it.each([
   ],
   ["a lost connection", networkError(), "Das Portal ist gerade nicht erreichbar"],
 ])(
-  "after %s, says why nothing is downloaded until the next attempt succeeds",
+  "after %s, shows why nothing was downloaded until the next attempt succeeds",
   async (_case, failure, text) => {
     show(<OwnDataCard />, [failure, ticket()]);
     fireEvent.click(button());
@@ -72,7 +72,7 @@ it("a cancelled step-up is not shown as a failure", async () => {
   unregister();
 });
 
-it("without the server the button is disabled and says why", () => {
+it("without the server, the button is disabled and shows the reason", () => {
   const reason = "Ohne Verbindung zum Server ist das nicht möglich";
   const sent = show(
     <ServerBlockContext value={reason}>

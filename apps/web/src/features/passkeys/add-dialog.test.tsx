@@ -22,11 +22,11 @@ const optionsOf = (challengeId: string, names: Partial<NewPasskeyOptions> = {}) 
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Name/ });
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Auf dem Gerät anlegen" }));
 
-function open(options: NewPasskeyOptions, answers: Response[]) {
+function open(options: NewPasskeyOptions, responses: Response[]) {
   const onAdded = vi.fn<(added: string) => void>();
   const sent = show(
     <AddDialog passkeyOptions={options} onClose={() => undefined} onAdded={onAdded} />,
-    answers,
+    responses,
   );
   return { onAdded, sent };
 }
@@ -41,7 +41,7 @@ it.each([
   expect(name().value).toBe(suggested);
 });
 
-it("a passkey needs a name, which is sent without spaces around it", async () => {
+it("a passkey requires a name, which is sent without surrounding spaces", async () => {
   device.create.mockResolvedValue({ challengeId: "one", response: {} });
   const { onAdded, sent } = open(optionsOf("one"), [json({}, 201)]);
   fireEvent.change(name(), { target: { value: "  " } });
@@ -60,7 +60,7 @@ it.each([
   ["unconfirmed", /Passkey angelegt/],
   ["known", /hat schon/],
 ] as const)(
-  "a device that answers “%s” is explained, and the next attempt has a new challenge",
+  "a device's response “%s” is explained, and the next attempt has a new challenge",
   async (kind, text) => {
     device.create.mockRejectedValueOnce(new PasskeyFault(kind));
     device.create.mockResolvedValueOnce({ challengeId: "two", response: {} });

@@ -12,7 +12,7 @@ interface PasskeyRowProps {
   onRemove: () => void;
 }
 
-/** A passkey with its name, whether it is synced, and when it was added and last used. */
+/** A passkey with its name, its sync state, and the times at which it was added and last used. */
 export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
   const t = useTranslations("passkeys");
   const format = useFormat();

@@ -32,7 +32,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listRoute, { signal })).passkeys,
 });
 
-/** Returns the options for a new passkey; may ask for a step-up. @throws ApiError STEP_UP_REQUIRED. */
+/** Returns the options for a new passkey; may require a step-up. @throws ApiError STEP_UP_REQUIRED. */
 export function startPasskeyRegistration(): Promise<NewPasskeyOptions> {
   return call(optionsRoute);
 }

@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization, the code of the first page is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import type { LucideIcon } from "lucide-react";

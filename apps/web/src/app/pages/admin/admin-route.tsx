@@ -19,7 +19,7 @@ const AuditTab = lazyPart(
 const tabs = ["overview", "tokens", "audit"] as const;
 type Tab = (typeof tabs)[number];
 
-function Opened({ tab, runsPlatform }: { tab: Tab; runsPlatform: boolean }) {
+function TabContent({ tab, runsPlatform }: { tab: Tab; runsPlatform: boolean }) {
   switch (tab) {
     case "tokens":
       return <TokensTab />;
@@ -36,15 +36,15 @@ export function AdminRoute() {
   const frame = useTranslations("frame");
   const { tab: requestedTab } = useSearch({ from: "/signed-in/admin" });
   const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
-  const offered = tabs.filter((each) => each !== "audit" || runsPlatform);
-  const tab = offered.find((each) => each === requestedTab) ?? "overview";
+  const availableTabs = tabs.filter((each) => each !== "audit" || runsPlatform);
+  const tab = availableTabs.find((each) => each === requestedTab) ?? "overview";
   return (
     <>
       <PageHeader title={frame("titles.admin")} />
       <Tabs
         className="mt-3"
         label={t("tabs")}
-        items={offered.map((each) => ({
+        items={availableTabs.map((each) => ({
           key: each,
           label: t(`tab.${each}`),
           current: each === tab,
@@ -59,7 +59,7 @@ export function AdminRoute() {
         }))}
       />
       <div className="mt-4">
-        <Opened tab={tab} runsPlatform={runsPlatform} />
+        <TabContent tab={tab} runsPlatform={runsPlatform} />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import type { Attention } from "./attention.ts";
 import { useJobName } from "./use-job-name.ts";
 import { workCardId } from "./work-card.tsx";
 
-/** What the card of the background work explains. */
+/** Kinds that the card on background work explains. */
 const workKinds: ReadonlySet<Attention["kind"]> = new Set([
   "jobFailed",
   "jobLate",
@@ -35,7 +35,7 @@ function Sentence({ of }: { of: Attention }) {
   }
 }
 
-/** Lists what needs action, or a single line when nothing does. */
+/** Lists the items that need action, or shows a single line if there are none. */
 export function AttentionCard({
   items,
   runsPlatform,

@@ -1,6 +1,6 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 
-/** What needs an administrator's attention, most urgent first. `since` is when it happened or began. */
+/** An item that needs an administrator's attention. `since` is the time it happened or began. */
 export type Attention =
   | { readonly kind: "copied"; readonly count: number; readonly since: string }
   | { readonly kind: "jobFailed"; readonly job: string; readonly since: string | null }
@@ -15,7 +15,7 @@ const patienceMs = 15 * 60_000;
 const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
 
-/** Derives what needs attention from the platform's figures; empty if all is well. */
+/** Derives the items that need attention from the platform's figures; empty if there are none. */
 export function listAttentionItems(overview: TenantOverview, expiringTokens: number): Attention[] {
   const { outbox, jobs, securityEvents } = overview;
   const now = Date.parse(overview.readAt);

@@ -15,7 +15,7 @@ export function EventsCard({
 }) {
   const t = useTranslations("admin");
   const format = useFormat();
-  const most = Math.max(1, ...events.map(({ count }) => count));
+  const maxCount = Math.max(1, ...events.map(({ count }) => count));
   return (
     <Card
       title={t("events.title")}
@@ -52,7 +52,7 @@ export function EventsCard({
                   >
                     <span
                       className="block h-full rounded-full bg-chart-3 forced-colors:bg-[CanvasText]"
-                      style={{ width: `${(count / most) * 100}%` }}
+                      style={{ width: `${(count / maxCount) * 100}%` }}
                     />
                   </span>
                 </th>

@@ -21,7 +21,7 @@ import { StatesCard } from "./states-card.tsx";
 import { WorkCard } from "./work-card.tsx";
 
 const hourMs = 3_600_000;
-/** Polling interval for what raises no live event, mainly background jobs. */
+/** Polling interval for data without live events, mainly background jobs. */
 const refetchMs = 15_000;
 
 const organizationColors = {
@@ -154,7 +154,7 @@ function OverviewSkeleton() {
 }
 
 /**
- * The current state of the platform: first what needs attention, then figures that link to the screens behind
+ * The current state of the platform: items that need attention first, then figures that link to the screens behind
  * them.
  */
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {

@@ -13,7 +13,7 @@ export interface StateRow {
   readonly link?: ((label: string) => ReactNode) | undefined;
 }
 
-const leastShare = 0.001;
+const minShare = 0.001;
 
 interface StatesCardProps {
   title: string;
@@ -30,10 +30,10 @@ export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCa
   const t = useTranslations("admin");
   const format = useFormat();
   const all = rows.reduce((sum, { count }) => sum + count, 0);
-  // Do not round a few of a million down to zero.
+  // A few out of a million must not be rounded down to zero.
   const shareOf = (count: number) =>
-    count > 0 && count / all < leastShare
-      ? `< ${format.percent(leastShare, 1)}`
+    count > 0 && count / all < minShare
+      ? `< ${format.percent(minShare, 1)}`
       : format.percent(all === 0 ? 0 : count / all, 1);
   return (
     <Card title={title} aside={aside} footer={footer}>

@@ -6,7 +6,7 @@ import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
 import { useJobName } from "./use-job-name.ts";
 
-/** Target of the links of what needs action. */
+/** Id of the card; links in the list of items that need action point to it. */
 export const workCardId = "background-work";
 
 type JobState = TenantOverview["jobs"][number]["state"];
@@ -69,7 +69,7 @@ function JobList({ jobs }: { jobs: TenantOverview["jobs"] }) {
   );
 }
 
-/** Background work of the portal: the outbox and scheduled jobs, those with a problem or at work first. */
+/** Background work of the portal: the outbox and the scheduled jobs. Failed, late and running jobs come first. */
 export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
   const t = useTranslations("admin");
   const format = useFormat();

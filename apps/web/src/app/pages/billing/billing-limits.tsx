@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useOwnOrigins } from "../tenants/use-own-origins.tsx";
 
-/** What the organization uses of its limits this month, as far as the user may know. */
+/** Usage of the organization's limits this month. Contains only the limits that the user may see. */
 export function BillingLimits({ organizationId }: { organizationId: string }) {
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();

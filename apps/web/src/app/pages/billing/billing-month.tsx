@@ -16,16 +16,16 @@ import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const QuotaDialog = lazyDialog(
   async () => (await import("../../../features/usage/quota/quota-dialog.tsx")).QuotaDialog,
   "quota",
   "usage",
 );
 
-const monthsShown = 12;
+const monthCount = 12;
 
-/** The costs of the month, how they are paid, and the AI costs of the months before. */
+/** Costs of the month, their payment, and the AI costs of previous months. */
 export function BillingMonth({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
@@ -47,12 +47,16 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
   const { billing, profile } = account.data;
   const { currency, ai } = billing;
   const costs = monthCosts(billing, today);
-  const shown = costMonths(months.data, quota.data, billing, monthsShown);
+  const visibleMonths = costMonths(months.data, quota.data, billing, monthCount);
   const before = monthBefore(ai.month.from, 1);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2 xl:min-h-[28rem] xl:grid-cols-[1.25fr_1fr_1.15fr]">
-        <MonthCard billing={billing} costs={costs} aiBefore={shown.find(({ month }) => month === before)} />
+        <MonthCard
+          billing={billing}
+          costs={costs}
+          aiBefore={visibleMonths.find(({ month }) => month === before)}
+        />
         <ForecastCard
           billing={billing}
           costs={costs}
@@ -61,9 +65,9 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
         />
         <PaymentCard organizationId={organizationId} currency={currency} profile={profile} />
       </div>
-      {shown.length > 1 && (
+      {visibleMonths.length > 1 && (
         <CostsChartCard
-          months={shown}
+          months={visibleMonths}
           currency={currency}
           forecast={costs.forecast?.ai ?? null}
           budget={quota.data.limitMicros}

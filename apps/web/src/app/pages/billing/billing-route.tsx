@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { OrganizationGate } from "../organization-gate.tsx";
 import { BillingPage } from "./billing-page.tsx";
 
-/** /billing: what the selected organization pays, and its invoices. */
+/** /billing: costs and invoices of the selected organization. */
 export function BillingRoute() {
   const t = useTranslations("billing");
   return (

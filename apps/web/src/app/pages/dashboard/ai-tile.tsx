@@ -6,7 +6,7 @@ import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Tile } from "./tile.tsx";
 
-/** AI usage of the current month; says so if nothing has been recorded yet. */
+/** AI usage of the current month, or a note if none has been recorded yet. */
 export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
   const t = useTranslations("dashboard");
   const format = useFormat();

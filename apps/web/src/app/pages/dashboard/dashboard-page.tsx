@@ -36,7 +36,7 @@ const OwnStart = lazyPart(
   "notifications",
 );
 
-/** For a platform user without a selected organization: all organizations and their own matters. */
+/** Dashboard of a platform user without a selected organization: all organizations and quick actions. */
 function PlatformDashboard() {
   const t = useTranslations("dashboard");
   const canList = useHasPermission("organizations:read");

@@ -35,9 +35,9 @@ describe("availability", () => {
   });
 
   it("shows the last thirty days in order, whatever the input order", () => {
-    const shown = lastDays(days.toReversed());
-    expect(shown).toHaveLength(30);
-    expect(shown.at(-1)).toEqual(days[39]);
+    const visibleDays = lastDays(days.toReversed());
+    expect(visibleDays).toHaveLength(30);
+    expect(visibleDays.at(-1)).toEqual(days[39]);
   });
 
   it("names the latest interruption among the days shown", () => {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { routeTable } from "../../router/route-table.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 
-/** Says why a page did not open, and who can change that. */
+/** Explains why a page did not open and who can grant access. */
 export function DeniedNotice({ path }: { path: string }) {
   const t = useTranslations("dashboard");
   const titles = useTranslations("frame.titles");

@@ -12,8 +12,8 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** Where each step is done, with the dialog that does it already open. */
-const toDo = {
+/** Links to the pages on which the steps are done, with the dialog of each step open. */
+const stepLinks = {
   details: linkOptions({ to: "/organization", search: {} }),
   secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: { finding: "administratorsTwoFactor" } }),
@@ -23,9 +23,9 @@ const toDo = {
   ai: linkOptions({ to: "/organization", search: { tab: "ai" } }),
 } as const satisfies Record<FirstStepId, object>;
 
-/** Where it is seen afterwards. */
-const seen = {
-  ...toDo,
+/** Links to the results of completed steps. */
+const resultLinks = {
+  ...stepLinks,
   secondAdministrator: linkOptions({ to: "/users", search: {} }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: {} }),
   sites: linkOptions({ to: "/organization", search: { tab: "departments" } }),
@@ -37,7 +37,7 @@ interface FirstStepsProps {
   steps: NonNullable<OrganizationStatistics["firstSteps"]>;
 }
 
-/** What a new organization sets up first, with its progress. The first open step is emphasized. */
+/** First steps of a new organization, with its progress. The first open step is emphasized. */
 export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const t = useTranslations("first-steps");
   const done = steps.filter((step) => step.done).length;
@@ -46,7 +46,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const hide = () =>
     changePreferences(({ firstStepsHiddenIn = [], ...rest }) => ({
       ...rest,
-      // The newest ones, because their number is limited.
+      // Only the newest, because their number is limited.
       firstStepsHiddenIn: [...firstStepsHiddenIn.filter((id) => id !== organizationId), organizationId].slice(
         -20,
       ),
@@ -98,7 +98,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
               <p className="text-small text-text-2">{t(`steps.${id}.text`)}</p>
             </div>
             <Link
-              {...(isDone ? seen : toDo)[id]}
+              {...(isDone ? resultLinks : stepLinks)[id]}
               aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
               className={cx(
                 buttonClass({

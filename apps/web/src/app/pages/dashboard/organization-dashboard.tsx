@@ -61,7 +61,7 @@ function ActivitySkeleton() {
 }
 
 /**
- * Tiles, activity, chart and actions of one organization. What the user may not see is left out, never filled
+ * Tiles, activity, chart and actions of one organization. Parts that the user may not see are left out, never filled
  * with placeholder data.
  */
 export function OrganizationDashboard({ organizationId }: { organizationId: string }) {
@@ -77,7 +77,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
-  // Only administrators of the organization see the first steps. What is below waits for them, so that nothing shifts.
+  // Only administrators of the organization see the first steps. The content below waits for them, so that nothing
+  // shifts.
   const administers = useSession((session) => sessionHasRole(session, ["org_admin"]));
   const isHidden = usePreferences(
     ({ firstStepsHiddenIn }) => firstStepsHiddenIn?.includes(organizationId) === true,
@@ -124,7 +125,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
           <ActivityCard entries={stats.recentActivity} />
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
-          {/* The others have them on their own start page. */}
+          {/* Other users have them on their own start page. */}
           {seesSecurity && <QuickActions statistics={people.data} />}
           {managesPeople && stats?.staffBoard && <StaffCard board={stats.staffBoard} />}
           {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}

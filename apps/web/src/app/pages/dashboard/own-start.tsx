@@ -18,8 +18,8 @@ import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 
-/** The newest messages that the start page shows; the bell has all of them. */
-const shownMessages = 4;
+/** Number of messages on the start page. The bell lists all of them. */
+const maxMessages = 4;
 
 /** The user's own tasks, messages and AI budget, for those who do not administer the organization. */
 export function OwnStart({ organizationId }: { organizationId: string }) {
@@ -36,7 +36,7 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** How long before its end a limited access is a task. */
+/** Time before the end of a limited access at which it becomes a task. */
 const accessEndNoticeMs = 14 * 86_400_000;
 
 const toSecurity = linkOptions({ to: "/profile", search: { tab: "security" } });
@@ -48,7 +48,7 @@ interface OwnTask {
   readonly link: typeof toSecurity | typeof toProfile | typeof toAssistant;
 }
 
-/** What is left to do in the user's own account. */
+/** Returns the open tasks in the user's own account. */
 function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
   const user = useSession((session) => session.user);
   const instruction = useQuery({ ...instructionQuery(organizationId), enabled: canUseAi });
@@ -105,7 +105,7 @@ function OwnMessages() {
         <p className="text-dense text-text-2">{t("messages.none")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {items.slice(0, shownMessages).map((item) => (
+          {items.slice(0, maxMessages).map((item) => (
             <NotificationEntry key={item.id} item={item} onLeave={() => undefined} />
           ))}
         </ul>
@@ -114,7 +114,7 @@ function OwnMessages() {
   );
 }
 
-/** How much of the user's own AI tokens of this month is used. */
+/** The user's own AI tokens used this month, compared with their limit. */
 function OwnBudget({ organizationId }: { organizationId: string }) {
   const t = useTranslations("own-start");
   const format = useFormat();

@@ -36,7 +36,7 @@ interface Action {
     | typeof toSettings
     | typeof toPassword;
   readonly count?: number;
-  /** Required in addition to what the target page requires. */
+  /** Required in addition to the access rule of the target page. */
   readonly permission?: string;
 }
 

@@ -7,10 +7,13 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 
 /** A bar next to its label; the largest group has the full width. */
-function Share({ count, most }: { count: number; most: number }) {
+function Share({ count, maxCount }: { count: number; maxCount: number }) {
   return (
     <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-r-1 bg-surface-3">
-      <span className="block h-full rounded-r-1 bg-chart-1" style={{ width: `${(count / most) * 100}%` }} />
+      <span
+        className="block h-full rounded-r-1 bg-chart-1"
+        style={{ width: `${(count / maxCount) * 100}%` }}
+      />
     </span>
   );
 }
@@ -24,7 +27,7 @@ export function TeamCard({ statistics }: { statistics: UserStatistics }) {
     .filter(([role, count]) => count > 0 && isRole(role))
     .toSorted(([, a], [, b]) => b - a);
   const { departments } = statistics;
-  const most = Math.max(1, ...roles.map(([, count]) => count), ...departments.map(({ count }) => count));
+  const maxCount = Math.max(1, ...roles.map(([, count]) => count), ...departments.map(({ count }) => count));
   return (
     <Card>
       <div className="grid gap-6 md:grid-cols-2">
@@ -39,7 +42,7 @@ export function TeamCard({ statistics }: { statistics: UserStatistics }) {
                   </Link>
                   <span className="text-text-2 tabular-nums">{format.number(count)}</span>
                 </span>
-                <Share count={count} most={most} />
+                <Share count={count} maxCount={maxCount} />
               </li>
             ))}
           </ul>
@@ -56,7 +59,7 @@ export function TeamCard({ statistics }: { statistics: UserStatistics }) {
                   </Link>
                   <span className="text-text-2 tabular-nums">{format.number(count)}</span>
                 </span>
-                <Share count={count} most={most} />
+                <Share count={count} maxCount={maxCount} />
               </li>
             ))}
           </ul>

@@ -6,11 +6,11 @@ export interface UptimeDay {
 }
 
 /** Number of days shown; more bars would be too thin to read or touch. */
-export const daysShown = 30;
+export const dayCount = 30;
 
 /** Returns the last days, oldest first. */
 export function lastDays(days: readonly UptimeDay[]): readonly UptimeDay[] {
-  return days.toSorted((a, b) => a.day.localeCompare(b.day)).slice(-daysShown);
+  return days.toSorted((a, b) => a.day.localeCompare(b.day)).slice(-dayCount);
 }
 
 /** Returns the most recent day with less than full availability. */

@@ -3,7 +3,7 @@ import Activity from "lucide-react/icons/activity";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Tile } from "./tile.tsx";
-import { daysShown, lastDays, lastInterruption, displayPercent, type UptimeDay } from "./uptime-days.ts";
+import { dayCount, lastDays, lastInterruption, displayPercent, type UptimeDay } from "./uptime-days.ts";
 
 const bar = { width: 4, gap: 2.5, height: 24, short: 14 };
 
@@ -14,7 +14,7 @@ function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string })
   const step = bar.width + bar.gap;
   return (
     <svg
-      viewBox={`0 0 ${daysShown * step - bar.gap} ${bar.height}`}
+      viewBox={`0 0 ${dayCount * step - bar.gap} ${bar.height}`}
       className="mt-2 h-6 w-full"
       preserveAspectRatio="xMinYMid meet"
       role="img"

@@ -9,6 +9,6 @@ it.each([
   [599_000, "9:59"],
   [3_600_000, "1:00:00"],
   [86_399_000, "23:59:59"],
-])("see R2.1-02 %d ms are %s", (ms, text) => {
+])("see R2.1-02 formats %d ms as %s", (ms, text) => {
   expect(clockText(ms)).toBe(text);
 });

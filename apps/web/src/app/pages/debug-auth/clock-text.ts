@@ -6,6 +6,6 @@ export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / secondMs));
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / minuteS ** 2), Math.floor(seconds / minuteS) % minuteS];
-  const rest = two(seconds % minuteS);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+  const paddedSeconds = two(seconds % minuteS);
+  return hours > 0 ? `${hours}:${two(minutes)}:${paddedSeconds}` : `${minutes}:${paddedSeconds}`;
 }

@@ -17,28 +17,28 @@ import { useChecks } from "./use-checks.ts";
 import { useConnectionSection, useDeviceSection } from "./use-device-sections.ts";
 import { useSessionSection, useTokenSection } from "./use-session-sections.ts";
 
-/** /debug-auth: what this browser knows about its session, for users who cannot sign in and for support. */
+/** /debug-auth: session state of this browser, for users who cannot sign in and for support. */
 export function DebugAuthPage() {
   const t = useTranslations("debug-auth");
   const frame = useTranslations("frame");
   const signedIn = useSession((session) => session.status === "signedIn");
-  const kept = useStoredState();
-  const { checks, running, round, again } = useChecks();
+  const snapshot = useStoredState();
+  const { checks, running, round, rerun } = useChecks();
   const sections = [
-    useSessionSection(checks, kept),
-    useTokenSection(kept),
-    useConnectionSection(checks, kept),
-    useDeviceSection(checks, kept),
+    useSessionSection(checks, snapshot),
+    useTokenSection(snapshot),
+    useConnectionSection(checks, snapshot),
+    useDeviceSection(checks, snapshot),
   ];
   const [copyStatus, setCopyStatus] = useState<"copied" | "copyFailed" | null>(null);
-  const { refused, stored } = kept;
+  const { failures, stored } = snapshot;
 
   function copy(): void {
     const text = reportText({
       header: [`${t("title")} – ${frame("product")}`, new Date().toISOString(), location.origin],
       sections,
-      refusedTitle: t("refused.title"),
-      refused,
+      failuresTitle: t("refused.title"),
+      failures,
       storedTitle: t("stored.title"),
       stored,
     });
@@ -62,7 +62,7 @@ export function DebugAuthPage() {
           subtitle={t("subtitle")}
           actions={
             <>
-              <Button icon={RotateCw} busy={running} busyLabel={t("checking")} onClick={again}>
+              <Button icon={RotateCw} busy={running} busyLabel={t("checking")} onClick={rerun}>
                 {t("again")}
               </Button>
               <Button variant="primary" icon={Copy} onClick={copy}>
@@ -79,7 +79,7 @@ export function DebugAuthPage() {
             {sections.slice(0, 2).map((section) => (
               <DetailCard key={section.key} section={section} />
             ))}
-            <FailedRequestsCard calls={refused} />
+            <FailedRequestsCard calls={failures} />
           </div>
           <div className="grid gap-4">
             {sections.slice(2).map((section) => (

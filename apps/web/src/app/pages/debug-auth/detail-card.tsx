@@ -7,7 +7,7 @@ import type { Section } from "./detail.ts";
 export function DetailCard({ section: { title, details } }: { section: Section }) {
   return (
     <Card title={title}>
-      {/* Every line has the height of a status badge, so that nothing shifts when a value becomes one. */}
+      {/* Every line has the height of a status badge, so that nothing shifts when a value becomes a badge. */}
       <dl className="grid items-center gap-x-4 gap-y-1.5 text-dense sm:grid-cols-[11rem_minmax(0,1fr)]">
         {details.map(({ label, value, meaning, code = false }) => (
           <div key={label} className="contents">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mask } from "./mask.ts";
 
-describe("masked", () => {
+describe("mask", () => {
   it.each(["", "a", "Geheim-1", "x".repeat(31)])(
     "see R2.1-02 shows nothing of a short value: %s",
     (value) => {

@@ -1,6 +1,6 @@
-/** From this length on, showing the last characters reveals nothing useful. */
+/** Minimum length of a secret whose last characters reveal nothing useful. */
 const longFrom = 32;
-const shownCharacters = 4;
+const visibleCharacters = 4;
 
 /**
  * The visible part of a secret: its length and, if it is long, its end, so that two secrets can be
@@ -9,6 +9,6 @@ const shownCharacters = 4;
 export type Masked = { readonly mask: string; readonly length: number };
 
 export function mask(value: string): Masked {
-  const end = value.length < longFrom ? "" : value.slice(-shownCharacters);
+  const end = value.length < longFrom ? "" : value.slice(-visibleCharacters);
   return { mask: `••••${end}`, length: value.length };
 }

@@ -5,21 +5,18 @@ import type { StoredValue } from "./stored-values.ts";
 type DebugReport = {
   readonly header: readonly string[];
   readonly sections: readonly Section[];
-  readonly refusedTitle: string;
-  readonly refused: readonly FailedRequest[];
+  readonly failuresTitle: string;
+  readonly failures: readonly FailedRequest[];
   readonly storedTitle: string;
   readonly stored: readonly StoredValue[];
 };
 
-/**
- * Returns the page as plain text for support. It is built from what the page shows, so it contains no
- * secrets.
- */
+/** Returns the page as plain text for support. It contains only data that the page shows, and therefore no secrets. */
 export function reportText({
   header,
   sections,
-  refusedTitle,
-  refused,
+  failuresTitle,
+  failures,
   storedTitle,
   stored,
 }: DebugReport): string {
@@ -30,8 +27,8 @@ export function reportText({
       ...details.map(({ label, value }) => `${label}: ${value}`),
     ]),
     [
-      refusedTitle,
-      ...refused.map(({ method, path, status, code, requestId, atMs }) =>
+      failuresTitle,
+      ...failures.map(({ method, path, status, code, requestId, atMs }) =>
         [new Date(atMs).toISOString(), method, path, status, code, requestId ?? "-"].join(" "),
       ),
     ],

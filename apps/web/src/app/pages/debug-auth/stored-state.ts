@@ -16,7 +16,7 @@ import { storedValues, type StoredValue } from "./stored-values.ts";
 
 const tickMs = 1000;
 
-/** A snapshot of what this browser stores. Secrets are masked at this point and go no further. */
+/** A snapshot of the values stored in this browser, with masked secrets. */
 export type StoredState = {
   /** This browser's clock. */
   readonly nowMs: number;
@@ -30,7 +30,7 @@ export type StoredState = {
   /** Number of the user's pending offline changes. */
   readonly waiting: number;
   readonly isStorageAllowed: boolean;
-  readonly refused: readonly FailedRequest[];
+  readonly failures: readonly FailedRequest[];
   readonly stored: readonly StoredValue[];
 };
 
@@ -67,17 +67,17 @@ function readStoredState(): StoredState {
     activityMs: lastActivityMs(),
     waiting: pendingChangeCount(),
     isStorageAllowed: probeStorage(),
-    refused: failedRequests(),
+    failures: failedRequests(),
     stored: storedValues(),
   };
 }
 
-/** Returns what is stored, updated every second. */
+/** Returns a snapshot of the stored values, updated every second. */
 export function useStoredState(): StoredState {
-  const [kept, setKept] = useState(readStoredState);
+  const [snapshot, setSnapshot] = useState(readStoredState);
   useEffect(() => {
-    const timer = setInterval(() => setKept(readStoredState()), tickMs);
+    const timer = setInterval(() => setSnapshot(readStoredState()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return kept;
+  return snapshot;
 }

@@ -9,27 +9,24 @@ const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/a
 
 /** Results of asynchronous checks. Undefined: pending; null: no response. */
 export type Checks = {
-  /** Whether the server recognizes this browser's session. */
+  /** True if the server recognizes this browser's session. */
   readonly recognized?: boolean | null;
-  /** How far this browser's clock is ahead of the server's, in ms. */
+  /** Lead of this browser's clock over the server's, in ms. */
   readonly clockAheadMs?: number | null;
   readonly workstation?: CurrentWorkstation["workstation"] | "unreachable";
-  /**
-   * Whether the device has a built-in authenticator for passkeys; null if the browser does not support
-   * passkeys.
-   */
+  /** True if the device has a built-in authenticator for passkeys; null if the browser does not support passkeys. */
   readonly ownPasskeys?: boolean | null;
 };
 
 async function checkServer(): Promise<Pick<Checks, "recognized" | "clockAheadMs">> {
   const before = Date.now();
   try {
-    const answer = await call(checkRoute, { background: true });
+    const response = await call(checkRoute, { background: true });
     // Assume that the server wrote its response halfway between request and arrival.
     const halfWay = (before + Date.now()) / 2;
     return {
-      recognized: answer.authenticated,
-      clockAheadMs: Math.round(halfWay - Date.parse(answer.serverTime)),
+      recognized: response.authenticated,
+      clockAheadMs: Math.round(halfWay - Date.parse(response.serverTime)),
     };
   } catch {
     return { recognized: null, clockAheadMs: null };
@@ -58,25 +55,26 @@ async function runChecks(): Promise<Checks> {
   return { ...server, workstation, ownPasskeys };
 }
 
-/**
- * Returns the results and a function to run the checks again. Former results stay until the new ones arrive.
- */
-export function useChecks(): { checks: Checks; running: boolean; round: number; again: () => void } {
-  const [state, setState] = useState<{ checks: Checks; answered: number }>({ checks: {}, answered: 0 });
+/** Returns the results and a function to run the checks again. Earlier results stay until the new ones arrive. */
+export function useChecks(): { checks: Checks; running: boolean; round: number; rerun: () => void } {
+  const [state, setState] = useState<{ checks: Checks; completedRound: number }>({
+    checks: {},
+    completedRound: 0,
+  });
   const [round, setRound] = useState(1);
   useEffect(() => {
-    let isLeft = false;
+    let isOutdated = false;
     void runChecks().then((checks) => {
-      if (!isLeft) setState({ checks, answered: round });
+      if (!isOutdated) setState({ checks, completedRound: round });
     });
     return () => {
-      isLeft = true;
+      isOutdated = true;
     };
   }, [round]);
   return {
     checks: state.checks,
-    running: state.answered < round,
-    round: state.answered,
-    again: () => setRound(round + 1),
+    running: state.completedRound < round,
+    round: state.completedRound,
+    rerun: () => setRound(round + 1),
   };
 }

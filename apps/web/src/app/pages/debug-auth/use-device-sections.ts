@@ -24,7 +24,7 @@ function browserName(): string {
   return uaData && brand ? `${brand.brand} ${brand.version} · ${uaData.platform}` : navigator.userAgent;
 }
 
-/** How this browser reaches the portal. */
+/** Returns the section about this browser's connection to the portal. */
 export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const online = useAppState((state) => state.online);
@@ -61,25 +61,25 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
   return { key: "connection", title: t("connection.title"), details };
 }
 
-/** What this device is and what it supports. */
-export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: StoredState): Section {
+/** Returns the section about this device and its capabilities. */
+export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot: StoredState): Section {
   const t = useTranslations("debug-auth");
   const common = useTranslations("common");
   const secret = useSecret();
   const language = useLanguage();
   const { mode } = useTheme();
-  const { workstation: storedWorkstation } = kept;
-  const place = (): string => {
+  const { workstation: storedWorkstation } = snapshot;
+  const workstationText = (): string => {
     if (workstation === undefined) return t("server.asking");
     if (workstation === "unreachable") return t("server.unreachable");
     if (workstation === null) return t("device.unknown");
     return workstation.label ?? t("device.unnamed");
   };
   const passkeys = ownPasskeys === null ? "no" : ownPasskeys === true ? "own" : "other";
-  const allowed = (is: boolean) =>
-    ({ value: t(is ? "allowed" : "forbidden"), meaning: is ? "ok" : "failed" }) as const;
+  const allowed = (isAllowed: boolean) =>
+    ({ value: t(isAllowed ? "allowed" : "forbidden"), meaning: isAllowed ? "ok" : "failed" }) as const;
   const details: (Detail | null)[] = [
-    { label: t("device.workstation"), value: place() },
+    { label: t("device.workstation"), value: workstationText() },
     {
       label: t("device.shared"),
       value: t(storedWorkstation.shared ? "device.isShared" : "device.isOwn"),
@@ -90,17 +90,17 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Sto
           label: t("device.autoLock"),
           value: t("device.minutes", { count: storedWorkstation.autoLockMinutes }),
         },
-    kept.isLocked
+    snapshot.isLocked
       ? { label: t("device.screen"), value: t("device.locked"), meaning: "locked" as const }
       : null,
-    secret(t("device.label"), kept.deviceLabel),
+    secret(t("device.label"), snapshot.deviceLabel),
     { label: t("device.browser"), value: browserName() },
     { label: t("device.language"), value: `${languageNames[language]} · ${navigator.language}` },
     { label: common("theme.label"), value: common(`theme.${mode}`) },
     { label: t("device.timeZone"), value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     { label: t("device.display"), value: `${window.screen.width} × ${window.screen.height}` },
     { label: t("device.cookies"), ...allowed(navigator.cookieEnabled) },
-    { label: t("device.storage"), ...allowed(kept.isStorageAllowed) },
+    { label: t("device.storage"), ...allowed(snapshot.isStorageAllowed) },
     {
       label: t("device.passkeys"),
       value: ownPasskeys === undefined ? t("server.asking") : t(`passkeys.${passkeys}`),

@@ -4,25 +4,25 @@ import { useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
 import { isRecord } from "../../../platform/storage/browser-storage.ts";
 
 /**
- * Returns when the server ends the session, requested over the live connection, which a request over HTTP would keep
- * alive. Null while there is no connection.
+ * Returns the time at which the server ends the session, or null while there is no live connection. It is requested
+ * over that connection, because an HTTP request would extend the session.
  */
 export function useServerEnd(): string | null {
   const isConnected = useRealtimeState() === "connected";
   const [end, setEnd] = useState<string | null>(null);
   useEffect(() => {
     if (!isConnected) return;
-    let isLeft = false;
+    let isUnmounted = false;
     realtimeRequest("session.times", {}).then(
-      (answer) => {
-        const absolute = isRecord(answer) ? answer["absoluteExpiresAt"] : undefined;
-        if (!isLeft && typeof absolute === "string") setEnd(absolute);
+      (response) => {
+        const absolute = isRecord(response) ? response["absoluteExpiresAt"] : undefined;
+        if (!isUnmounted && typeof absolute === "string") setEnd(absolute);
       },
-      // The row is then hidden; the state of the connection says why.
+      // The row is hidden then. The state of the connection explains why.
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [isConnected]);
   return isConnected ? end : null;

@@ -16,7 +16,7 @@ export function useSecret(): (label: string, value: Masked | null) => Detail {
     value === null ? { label, value: t("none") } : { label, value: t("masked", value), code: true };
 }
 
-/** The session as this browser knows it. */
+/** Returns the section about the session, as stored in this browser. */
 export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");
@@ -25,13 +25,14 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
   const session = useSession((state) => state);
   const serverEnd = useServerEnd();
   const { status, user, times, restriction, signedOutReason } = session;
-  // Times are the server's; the time remaining is measured with this browser's clock from when they arrived.
+  // The times come from the server. The remaining time is measured with this browser's clock, starting at their
+  // arrival.
   const until = (moment: string): string => {
     const passed = times === null ? 0 : nowMs - times.receivedAtMs;
-    const left = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
-    return t("until", { time: format.moment(moment), left: clockText(left) });
+    const remainingMs = times === null ? 0 : Date.parse(moment) - Date.parse(times.serverTime) - passed;
+    return t("until", { time: format.moment(moment), left: clockText(remainingMs) });
   };
-  const answer =
+  const serverState =
     recognized === undefined ? "asking" : recognized === null ? "unreachable" : recognized ? "yes" : "no";
   const details: (Detail | null)[] = [
     {
@@ -41,10 +42,12 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
     },
     {
       label: t("session.server"),
-      value: t(`server.${answer}`),
-      ...(answer === "yes" && { meaning: "ok" as const }),
-      ...(answer === "unreachable" && { meaning: "failed" as const }),
-      ...(answer === "no" && { meaning: status === "signedIn" ? ("warning" as const) : ("info" as const) }),
+      value: t(`server.${serverState}`),
+      ...(serverState === "yes" && { meaning: "ok" as const }),
+      ...(serverState === "unreachable" && { meaning: "failed" as const }),
+      ...(serverState === "no" && {
+        meaning: status === "signedIn" ? ("warning" as const) : ("info" as const),
+      }),
     },
     signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
     user === null ? null : secret(t("session.person"), mask(user.id)),
@@ -70,21 +73,21 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
   return { key: "session", title: t("session.title"), details: details.filter((detail) => detail !== null) };
 }
 
-/** The tokens of the session, masked, and where they are stored. */
+/** Returns the section about the session's masked tokens and their storage. */
 export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const format = useFormat();
   const secret = useSecret();
   const times = useSession((session) => session.times);
-  const left = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
+  const remainingMs = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
   const expires = times?.accessTokenExpiresAt ?? null;
   const details: (Detail | null)[] = [
     secret(t("tokens.access"), token),
-    left === null || expires === null
+    remainingMs === null || expires === null
       ? null
       : {
           label: t("tokens.expires"),
-          value: t("until", { time: format.moment(expires), left: clockText(left) }),
+          value: t("until", { time: format.moment(expires), left: clockText(remainingMs) }),
         },
     secret(t("tokens.handle"), handle),
     { label: t("tokens.cookie"), value: t("tokens.cookieText") },

@@ -2,7 +2,7 @@
 export const billingTabs = ["overview", "invoices", "payments", "operator"] as const;
 export type BillingTab = (typeof billingTabs)[number];
 
-/** Returns the tab of the address; an unknown one is the first. */
+/** Returns the tab in the URL, or the first tab if it is unknown. */
 export function billingTabOf({ tab }: Readonly<Record<string, unknown>>): BillingTab {
   return billingTabs.find((each) => each === tab) ?? "overview";
 }

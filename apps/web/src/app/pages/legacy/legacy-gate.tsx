@@ -8,7 +8,10 @@ interface LegacyGateProps {
   children: (scope: Scope) => ReactNode;
 }
 
-/** Renders a page of the legacy practice server, of the selected organization or of that server's own session. */
+/**
+ * Renders a page of the legacy practice server, either for the selected organization or for that server's own
+ * session.
+ */
 export function LegacyGate({ title, children }: LegacyGateProps) {
   const isLegacy = useSession(({ status }) => status === "legacy");
   return isLegacy ? children(null) : <OrganizationGate title={title}>{children}</OrganizationGate>;

@@ -11,7 +11,7 @@ interface AiTabProps {
 }
 
 /**
- * Who last changed the organization's AI settings. Empty if the user may not read the audit log, undefined
+ * Returns the last changes of the organization's AI settings. Empty if the user may not read the audit log, undefined
  * while it is loading.
  */
 function useLastChanges(organizationId: string): LastChanges | undefined {
@@ -20,19 +20,19 @@ function useLastChanges(organizationId: string): LastChanges | undefined {
   const canReadAudit = useCanReadAudit();
   const { data, isError } = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: canReadAudit });
   if (canReadAudit && data === undefined && !isError) return undefined;
-  const inWords = ({ actor, time }: AuditEntry) =>
+  const describe = ({ actor, time }: AuditEntry) =>
     actor.name === null
       ? t("changedAt", { when: format.moment(time) })
       : t("changedBy", { who: actor.name, when: format.moment(time) });
-  const done = (data ?? []).filter(({ outcome }) => outcome === "success");
-  const policy = done.find(({ action }) => action === "ai.policy_changed");
+  const successful = (data ?? []).filter(({ outcome }) => outcome === "success");
+  const policy = successful.find(({ action }) => action === "ai.policy_changed");
   const approvals = new Map<string, string>();
-  for (const entry of done) {
+  for (const entry of successful) {
     const name = entry.action === "ai.approval_changed" ? (entry.target?.name ?? null) : null;
     // The newest entry comes first.
-    if (name !== null && !approvals.has(name)) approvals.set(name, inWords(entry));
+    if (name !== null && !approvals.has(name)) approvals.set(name, describe(entry));
   }
-  return { policy: policy && inWords(policy), approvals };
+  return { policy: policy && describe(policy), approvals };
 }
 
 /** The organization's AI settings: models, policy, approvals and stops. */

@@ -36,7 +36,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
           organization={organization}
           onClose={() => setOpen(false)}
           onDone={() => {
-            // Everyone else is signed out when the organization is deleted.
+            // All other users are signed out when the organization is deleted.
             if (isPlatform) void choose(null).then(() => navigate({ to: "/organizations", search: {} }));
           }}
         />

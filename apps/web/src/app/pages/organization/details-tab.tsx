@@ -70,7 +70,7 @@ function Details({ organization }: { organization: Organization }) {
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The focused field is gone; return focus to the edit button.
+  // The focused field no longer exists, so the focus returns to the edit button.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

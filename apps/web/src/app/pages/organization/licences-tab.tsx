@@ -127,7 +127,7 @@ function Plans({ licences }: { licences: Licences }) {
         {licences.plans.map(({ name, maxUsers, current, selectable }) => (
           <TableRow key={name}>
             <TableCell header>
-              {/* On narrow screens what is said about the plan is below its name. */}
+              {/* On narrow screens, the note about the plan is below its name. */}
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {t(`name.${name}`)}
                 {current ? (
@@ -145,7 +145,7 @@ function Plans({ licences }: { licences: Licences }) {
   );
 }
 
-/** Licenses as seats: how many there are, who takes them, and what the plans include. */
+/** Licenses as seats: their number, their holders, and the seats that the plans include. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const canReadPeople = useHasPermission("users:read");

@@ -68,7 +68,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number];
 
-function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
+function TabContent({ tab, organizationId }: { tab: Tab; organizationId: string }) {
   const isPlatform = useIsPlatform();
   switch (tab) {
     case "departments":
@@ -106,7 +106,7 @@ export function OrganizationRoute() {
   const canManagePeople = useSession((session) => sessionAllows(session, "users:write"));
   const canReadAi = useSession((session) => sessionAllows(session, "ai:read"));
   const canReadAudit = useCanReadAudit();
-  const offered = tabs.filter(
+  const availableTabs = tabs.filter(
     (each) =>
       (each !== "tokens" || managesTokens) &&
       (each !== "ai" || canReadAi) &&
@@ -114,7 +114,7 @@ export function OrganizationRoute() {
       (each !== "operations" || canManagePeople) &&
       (each !== "audit" || canReadAudit),
   );
-  const tab = offered.find((each) => each === requestedTab) ?? "details";
+  const tab = availableTabs.find((each) => each === requestedTab) ?? "details";
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => (
@@ -123,7 +123,7 @@ export function OrganizationRoute() {
           <Tabs
             className="mt-3"
             label={t("tabs")}
-            items={offered.map((each) => ({
+            items={availableTabs.map((each) => ({
               key: each,
               label: t(`tab.${each}`),
               current: each === tab,
@@ -138,7 +138,7 @@ export function OrganizationRoute() {
             }))}
           />
           <div className="mt-4">
-            <Opened tab={tab} organizationId={organizationId} />
+            <TabContent tab={tab} organizationId={organizationId} />
           </div>
         </>
       )}

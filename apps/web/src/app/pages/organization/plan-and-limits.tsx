@@ -10,7 +10,7 @@ import { linkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useOwnOrigins } from "../tenants/use-own-origins.tsx";
 
-/** The plan of the organization and what it uses of its limits, for its administrators. */
+/** The plan of the organization and the usage of its limits, for its administrators. */
 export function PlanAndLimits({ organization }: { organization: Organization }) {
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();

@@ -56,7 +56,7 @@ function useColumns(): readonly ListColumn<SeatHolder>[] {
   ];
 }
 
-/** Everyone who takes a seat, by name; useful when no seat is free. */
+/** All seat holders by name. Helps to find a seat that can be freed. */
 export function SeatHolders({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const list = useListSearch(holderSearch);

@@ -40,7 +40,7 @@ interface GroupsProps {
 
 function Groups({ current, manages }: GroupsProps) {
   const t = useTranslations("organization");
-  const offered: readonly Group[] = manages ? [...settingGroups, "export"] : settingGroups;
+  const availableGroups: readonly Group[] = manages ? [...settingGroups, "export"] : settingGroups;
   const row = useCurrentInView<HTMLElement>(current);
   return (
     <nav
@@ -48,7 +48,7 @@ function Groups({ current, manages }: GroupsProps) {
       aria-label={t("groups")}
       className="relative flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap lg:flex-col"
     >
-      {offered.map((group) => (
+      {availableGroups.map((group) => (
         <Link
           key={group}
           to="/organization"
@@ -85,10 +85,10 @@ interface SettingsTabProps {
 /** The organization's settings in six groups, each saved separately, and export and backup of its data. */
 export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
-  const { group: wanted } = useSearch({ from: "/signed-in/organization" });
+  const { group: requestedGroup } = useSearch({ from: "/signed-in/organization" });
   const manages = useCanManageOrganization();
   const isOperator = useIsPlatform();
-  if (wanted === "export" && manages)
+  if (requestedGroup === "export" && manages)
     return (
       <SettingsLayout current="export" manages>
         <div className="grid gap-4">
@@ -98,7 +98,7 @@ export function SettingsTab({ organizationId }: SettingsTabProps) {
         </div>
       </SettingsLayout>
     );
-  const group = settingGroups.find((each) => each === wanted) ?? "general";
+  const group = settingGroups.find((each) => each === requestedGroup) ?? "general";
   return (
     <SettingsLayout current={group} manages={manages}>
       <LoadedOrganization organizationId={organizationId}>

@@ -6,7 +6,7 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { cancelTransfer } from "../../../features/users/transfer/transfer.api.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 
-/** Reverting a transfer. */
+/** State of reverting a transfer. */
 export interface Undo {
   /** Id of the operation that is being reverted. */
   readonly busy: string | null;
@@ -26,7 +26,7 @@ export function useUndo(organizationId: string): Undo {
   async function start({ id, user }: Operation): Promise<void> {
     if (user.id === null) return;
     await run({ id, userId: user.id });
-    // Also after a failure: the transfer may have been reverted meanwhile.
+    // Also after a failure: the transfer may have been reverted in the meantime.
     await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   }
   return { busy: pending?.id ?? null, failure, start: (entry) => void start(entry) };

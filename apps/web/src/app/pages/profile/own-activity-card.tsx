@@ -20,7 +20,7 @@ const ownActivityQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(activityRoute, { signal })).data,
 });
 
-/** Names what the default sentence only implies, because this list is read outside the organization. */
+/** Returns sentences that name the organization, because this list is shown outside of it. */
 function useSentence(): (entry: OwnActivity) => ReactNode {
   const t = useTranslations("superadmin-profile");
   return ({ action, actor, organization }) => {

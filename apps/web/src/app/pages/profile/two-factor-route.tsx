@@ -23,7 +23,7 @@ const InstructionCard = lazyPart(
   "ai-instruction",
 );
 
-/** Returns the AI instruction if it is due. A failure counts as none: the assistant asks again. */
+/** Returns the AI instruction if it is due. Returns null on failure, because the assistant asks again. */
 async function readDueInstruction(): Promise<Due | null> {
   const session = sessionStore.getState();
   if (session.organization === null || !sessionAllows(session, "ai:use")) return null;

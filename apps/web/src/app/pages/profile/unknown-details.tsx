@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** In place of the user's own details, which are not known after a start without the server. */
+/** Shown in place of the user's own details, which are unknown after a start without the server. */
 export function UnknownDetails() {
   const common = useTranslations("common");
   const settings = useTranslations("settings");

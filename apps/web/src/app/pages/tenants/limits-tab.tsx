@@ -15,7 +15,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const LimitDialog = lazyDialog(
   async () => (await import("../../../features/organizations/tenants/limit-dialog.tsx")).LimitDialog,
   "tenant-changes",

@@ -9,7 +9,7 @@ import { ProvisioningSteps } from "../../../features/organizations/tenants/provi
 import {
   HealthBadge,
   useFindingText,
-  worstFirst,
+  sortBySeverity,
 } from "../../../features/organizations/tenants/tenant-health.tsx";
 import { provisioningQuery, type Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import { useOrganizationTypeLabels } from "../../../features/organizations/use-organization-types.ts";
@@ -20,7 +20,7 @@ import { CopyValue } from "../organization/copy-value.tsx";
 
 interface OverviewTabProps {
   tenant: Tenant;
-  /** When the tenant was read, in ms. */
+  /** Time at which the tenant was read, in ms. */
   readAt: number;
   originOf: OriginOf;
 }
@@ -63,7 +63,7 @@ function Facts({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** Where the operator can do something about a finding. */
+/** Tabs on which the operator can resolve a finding, by its kind. */
 const findingTabs = {
   limit_reached: "limits",
   limit_near: "limits",
@@ -90,7 +90,7 @@ function FindingLink({ tenant, finding }: { tenant: Tenant; finding: Tenant["hea
 function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
   const t = useTranslations("tenants");
   const textOf = useFindingText(readAt);
-  const findings = worstFirst(tenant.health);
+  const findings = sortBySeverity(tenant.health);
   return (
     <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} now={readAt} />}>
       {findings.length === 0 ? (
@@ -131,7 +131,7 @@ function Provisioning({ id }: { id: string }) {
   );
 }
 
-/** What the operator should know of a tenant. */
+/** Health, key facts and limits of a tenant, for the operator. */
 export function OverviewTab({ tenant, readAt, originOf }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

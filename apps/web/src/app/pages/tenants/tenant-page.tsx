@@ -49,13 +49,13 @@ const ContractEndCard = lazyPart(
 
 interface TenantPageProps {
   tenant: Tenant;
-  /** When the tenant was read, in ms. */
+  /** Time at which the tenant was read, in ms. */
   readAt: number;
   tab: TenantTab;
   period: UsagePeriod;
 }
 
-/** The notice of the contract, or why the tenant is suspended. */
+/** The notice of termination, or the reason for a suspension. */
 function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
   const t = useTranslations("tenants");
   const format = useFormat();
@@ -97,7 +97,7 @@ function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
   );
 }
 
-/** One tenant: its state, its limits and what it uses of them, and the operator's actions. */
+/** One tenant: its state, its limits and their usage, and the operator's actions. */
 export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const t = useTranslations("tenants");
   const limits = useTranslations("limits");
@@ -137,7 +137,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           }
         />
       </div>
-      {/* The audit log prints its own. */}
+      {/* The audit log prints its own heading. */}
       {tab !== "audit" && (
         <PrintHeading
           isPlatform

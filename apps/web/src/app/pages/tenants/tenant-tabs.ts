@@ -9,6 +9,6 @@ type TenantSearch = { tab?: TenantTab; period?: UsagePeriod };
 /** Parses the tab of a tenant's page. The other parameters are the state of the tab. */
 export function tenantTabSearch(search: Record<string, unknown>): TenantSearch {
   const { tab, period: _period, ...others } = search;
-  const known = tenantTabs.find((each) => each === tab && each !== "overview");
-  return { ...others, ...tenantUsageSearch(search), ...(known === undefined ? {} : { tab: known }) };
+  const knownTab = tenantTabs.find((each) => each === tab && each !== "overview");
+  return { ...others, ...tenantUsageSearch(search), ...(knownTab === undefined ? {} : { tab: knownTab }) };
 }

@@ -16,8 +16,8 @@ function UsagePrintHeading({ organizationId, period }: Pick<TenantUsageProps, "o
   return <PrintHeading title={t("usageTitle")} lines={[t(`period.${period}`)]} loadedAt={dataUpdatedAt} />;
 }
 
-/** How the organization gets more, for members who may open the plans. */
-function MoreOfLimits({ limits: { sources } }: { limits: AppliedLimits }) {
+/** Hint on how to raise the limits, for members who may open the plans. */
+function RaiseLimitsHint({ limits: { sources } }: { limits: AppliedLimits }) {
   const t = useTranslations("limits");
   const canReadPlans = useHasPermission("billing:read");
   const hasOwn = Object.values(sources).includes("override");
@@ -33,7 +33,7 @@ function MoreOfLimits({ limits: { sources } }: { limits: AppliedLimits }) {
   );
 }
 
-/** /tenant-usage: what the selected organization uses of its limits. */
+/** /tenant-usage: usage of the selected organization's limits. */
 export function TenantUsageRoute() {
   const t = useTranslations("limits");
   const { period } = useSearch({ from: "/signed-in/tenant-usage" });
@@ -59,7 +59,7 @@ export function TenantUsageRoute() {
                 })
               }
               originOf={originOf}
-              moreOf={(limits) => <MoreOfLimits limits={limits} />}
+              moreOf={(limits) => <RaiseLimitsHint limits={limits} />}
             />
           </div>
         </>

@@ -15,7 +15,7 @@ export interface TenantUsageProps {
   period: UsagePeriod;
   onPeriod: (period: UsagePeriod) => void;
   originOf: OriginOf;
-  /** How to get more than the limits. */
+  /** Renders a hint on how to raise the limits. */
   moreOf?: (limits: AppliedLimits) => ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function UsagePeriodSwitch({ period, onPeriod }: Pick<TenantUsageProps, "
   );
 }
 
-/** What an organization uses of its limits, and its AI use over time. */
+/** Usage of an organization's limits, and its AI usage over time. */
 export function TenantUsage({ organizationId, period, onPeriod, originOf, moreOf }: TenantUsageProps) {
   const t = useTranslations("limits");
   const query = useQuery(tenantUsageQuery(organizationId, period));

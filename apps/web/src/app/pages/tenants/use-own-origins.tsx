@@ -4,7 +4,7 @@ import type { OriginOf } from "../../../features/organizations/tenants/limits.ts
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 
-/** Returns links from the organization's own figures to what they are made of. */
+/** Returns links from the organization's own figures to the items that they count. */
 export function useOwnOrigins(): OriginOf {
   const t = useTranslations("limits");
   const canReadOrganization = useHasPermission("organizations:read");

@@ -5,7 +5,7 @@ import type { Tenant } from "../../../features/organizations/tenants/tenants.api
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useOpenOrganization } from "../use-open-organization.ts";
 
-/** Returns links from a tenant's figures to what they are made of, for the operator. */
+/** Returns links from a tenant's figures to the items that they count, for the operator. */
 export function useTenantOrigins(tenant: Pick<Tenant, "id" | "name">): OriginOf {
   const t = useTranslations("limits");
   const open = useOpenOrganization();

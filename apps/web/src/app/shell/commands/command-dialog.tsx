@@ -40,7 +40,7 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
     const { text, enter } = takeKeystrokeBuffer();
     if (text === "") return;
     chosen.current = enter;
-    setQuery((known) => known + text);
+    setQuery((previous) => previous + text);
   }
 
   function close(next: boolean): void {

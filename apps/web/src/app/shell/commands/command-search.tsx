@@ -11,7 +11,7 @@ export const commandDialog = withTexts(
   "tasks",
 );
 
-/** Load the page first, then prefetch the dialog when the browser is idle. */
+/** Delay before the dialog is prefetched, so that the page loads first. */
 const preloadAfterMs = 2_000;
 
 /** Safari lacks requestIdleCallback. */
@@ -38,8 +38,8 @@ function usePreload(): void {
 }
 
 /**
- * The open state of the command dialog and how to open it. Keys typed while it opens are buffered for its
- * field.
+ * Returns the open state of the command dialog and a function that changes it. Keys typed while it opens are buffered
+ * for its field.
  */
 export function useCommandSearch(allowed: boolean) {
   const [open, setOpen] = useState(false);

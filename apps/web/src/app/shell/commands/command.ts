@@ -6,7 +6,7 @@ export interface Command {
   readonly label: string;
   /** Second line: address or role. */
   readonly detail?: string;
-  /** Other search terms for it, which are not shown. */
+  /** Additional search terms that are not shown. */
   readonly words?: string;
   readonly icon: NavigationItem["icon"];
   readonly run: () => void;

@@ -51,7 +51,7 @@ export function startKeystrokeBuffer(onEscape: () => void): void {
   };
 }
 
-/** Stops buffering and returns what was typed; empty if nothing was being buffered. */
+/** Stops buffering and returns the typed keys; empty if nothing was being buffered. */
 export function takeKeystrokeBuffer(): KeystrokeBuffer {
   const buffer = stop?.() ?? emptyBuffer;
   stop = undefined;

@@ -1,4 +1,4 @@
-/** The keys of the whole application, in the order of the keyboard help. */
+/** Keyboard shortcuts of the application, in the order of the keyboard help. */
 export const shortcutNames = ["help", "search", "commands", "lock"] as const;
 
 export type ShortcutName = (typeof shortcutNames)[number];
@@ -7,7 +7,7 @@ interface Shortcut {
   /** Keys as shown; `control` is translated. */
   readonly keys: readonly string[];
   readonly matches: (event: KeyboardEvent) => boolean;
-  /** Works while the user types in a field or a dialog is open, too. */
+  /** Also works while the user types in a field or a dialog is open. */
   readonly isGlobal: boolean;
 }
 
@@ -29,7 +29,7 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   lock: {
     keys: ["control", "Alt", "L"],
     isGlobal: true,
-    // The position of the key: with Alt, some layouts report another character.
+    // Compares the position of the key, because some layouts report another character with Alt.
     matches: (event) => event.code === "KeyL" && event.ctrlKey && event.altKey,
   },
 };

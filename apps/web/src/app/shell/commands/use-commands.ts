@@ -47,7 +47,7 @@ export function optionId(key: string): string {
 }
 
 /** Returns the commands that contain each word of the query; those whose label begins with it come first. */
-function matching(commands: readonly Command[], query: string): Command[] {
+function filterCommands(commands: readonly Command[], query: string): Command[] {
   const text = query.trim().toLocaleLowerCase();
   const found = commands.filter((command) => {
     const words = `${command.label} ${command.detail ?? ""} ${command.words ?? ""}`.toLocaleLowerCase();
@@ -109,7 +109,7 @@ function usePeople(query: string, open: boolean) {
   const commands = rows.map((person): Command => {
     const label = sortNameOf(person);
     const entry = { key: person.id, label, icon: UserRound };
-    // Without a page for each person, their entry in the directory is opened.
+    // These users have no page for each person, so the entry in the directory is opened.
     if (!seesSecurity)
       return { ...entry, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
     return {
@@ -146,14 +146,14 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const people = usePeople(debouncedQuery, open);
   const organizations = useOrganizations(debouncedQuery, open);
   const all: CommandGroup[] = [
-    { key: "pages", commands: matching(usePages(), query) },
+    { key: "pages", commands: filterCommands(usePages(), query) },
     // Until the search for the new text has results, the matching people of the previous search are shown.
-    { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
-    { key: "organizations", commands: matching(organizations.commands, query) },
-    { key: "actions", commands: matching([...useTasks(), ...useActions()], query) },
+    { key: "people", commands: isCurrent ? people.commands : filterCommands(people.commands, query) },
+    { key: "organizations", commands: filterCommands(organizations.commands, query) },
+    { key: "actions", commands: filterCommands([...useTasks(), ...useActions()], query) },
   ];
   const groups = all.filter((group) => group.commands.length > 0);
-  // Without a result yet, the search also counts as running before it has started.
+  // While there are no results, the search counts as running even before it has started.
   const searching = people.searching || organizations.searching || (groups.length === 0 && !isCurrent);
   const note = people.failed ? t("commands.peopleFailed") : searching ? t("commands.searching") : null;
   return { groups, note };

@@ -31,7 +31,7 @@ interface Task {
   readonly permission?: "users:write" | "ai:manage" | "administrator";
 }
 
-/** Tasks that users know by a different name from that of the page. */
+/** Tasks whose name differs from the title of their page. */
 const tasks: readonly Task[] = [
   {
     key: "addPerson",

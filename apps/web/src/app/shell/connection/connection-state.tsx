@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -19,9 +19,9 @@ const ConnectionDetails = lazyPart(
   "connection",
 );
 
-type Shown = "connected" | "connecting" | "disconnected" | "offline" | "legacy";
+type DisplayState = "connected" | "connecting" | "disconnected" | "offline" | "legacy";
 
-const colorClasses: Record<Shown, string> = {
+const colorClasses: Record<DisplayState, string> = {
   connected: "text-success",
   connecting: "text-text-3",
   disconnected: "text-warning",
@@ -30,8 +30,8 @@ const colorClasses: Record<Shown, string> = {
 };
 
 /**
- * Shows the connection mode and, while the server can be reached, whether live updates arrive. Opens the details. Hidden
- * in the mode cloud if live updates are switched off.
+ * Shows the connection mode and, while the server can be reached, whether live updates arrive. Opens the details.
+ * Hidden in cloud mode if live updates are switched off.
  */
 export function ConnectionState() {
   const t = useTranslations("shell");
@@ -39,10 +39,10 @@ export function ConnectionState() {
   const realtime = useRealtimeState();
   const hasGivenUp = useRealtimeHasGivenUp();
   if (mode === "cloud" && !portalConfig().features.websocket) return null;
-  const live: Shown = realtime === "closing" ? "disconnected" : realtime;
-  const shown: Shown = mode === "cloud" ? live : mode;
-  const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
-  const stateText = t(`connection.${shown}`);
+  const live: DisplayState = realtime === "closing" ? "disconnected" : realtime;
+  const displayState: DisplayState = mode === "cloud" ? live : mode;
+  const Icon = displayState === "connected" || displayState === "connecting" ? Wifi : WifiOff;
+  const stateText = t(`connection.${displayState}`);
   const label = t("connection.label", { state: stateText });
   // Replaces the state and is announced to screen readers; one click retries.
   if (hasGivenUp && mode === "cloud") {
@@ -60,11 +60,16 @@ export function ConnectionState() {
       </div>
     );
   }
-  const isOffline = shown === "offline";
-  // On a narrow screen the organization's name needs the place while nothing is wrong.
-  const isQuiet = shown === "connected" || shown === "connecting";
+  const isOffline = displayState === "offline";
+  // On a narrow screen, the organization's name gets the space while there is no problem.
+  const isQuiet = displayState === "connected" || displayState === "connecting";
   return (
-    <div role="status" aria-label={label} data-state={shown} className={cx(isQuiet && "max-sm:hidden")}>
+    <div
+      role="status"
+      aria-label={label}
+      data-state={displayState}
+      className={cx(isQuiet && "max-sm:hidden")}
+    >
       <Popover
         align="end"
         label={label}
@@ -78,7 +83,12 @@ export function ConnectionState() {
               isOffline ? "bg-warning-soft font-strong text-warning" : "text-text-2 hover:bg-surface-3",
             )}
           >
-            <Icon size={16} strokeWidth={2} className={cx("shrink-0", colorClasses[shown])} aria-hidden />
+            <Icon
+              size={16}
+              strokeWidth={2}
+              className={cx("shrink-0", colorClasses[displayState])}
+              aria-hidden
+            />
             {/* Wide enough for the usual texts, so that the bar does not shift once connected. */}
             <span className="text-left max-lg:sr-only lg:min-w-28">{stateText}</span>
             {isOffline && <ChevronDown size={14} strokeWidth={2} className="max-lg:hidden" aria-hidden />}

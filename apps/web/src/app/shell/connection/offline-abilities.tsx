@@ -26,7 +26,7 @@ function Abilities({ title, items, icon: Icon, iconClass }: AbilitiesProps) {
   );
 }
 
-/** What can and what cannot be done without the server. */
+/** Lists what works without the server and what does not. */
 export function OfflineAbilities() {
   const t = useTranslations("connection");
   return (

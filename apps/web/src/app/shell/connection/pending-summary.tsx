@@ -29,7 +29,7 @@ interface RowProps {
   count: number;
 }
 
-/** How many changes made offline wait, conflict or were rejected, with a button to send them now. */
+/** Numbers of offline changes that are waiting, in conflict or rejected, with a button to send them now. */
 export function PendingSummary() {
   const t = useTranslations("connection");
   const [busy, setBusy] = useState(false);

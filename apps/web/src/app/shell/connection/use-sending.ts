@@ -6,13 +6,13 @@ import { realtimeStore } from "../../../platform/realtime/realtime-events.ts";
 import { sendPendingChanges } from "./send-pending-changes.ts";
 
 /**
- * Sends the changes made offline when the server is found again, the live connection is back, the tab becomes visible or
- * the browser comes online. Says how many were sent.
+ * Sends the changes made offline when the server is reachable again, the live connection is back, the tab becomes
+ * visible or the browser comes online. Notifies the user how many were sent.
  */
 export function useSending(): void {
   const t = useTranslations("connection");
   const { notify } = useNotify();
-  /** Changes that waited and were not rejected, as last seen while the server was lost. */
+  /** Number of waiting changes that were not rejected, as last seen while the server was unreachable. */
   const waiting = useRef(0);
 
   const send = useEffectEvent(async () => {

@@ -21,7 +21,7 @@ import { useLegacyIdle } from "./use-legacy-idle.ts";
 /** The session has no portal user. */
 const noPrincipal = { role: "", permissions: [] };
 
-/** The three pages; a column from 768 px on, a row below the top bar in a narrow window. */
+/** Navigation to the three pages: a column from 768 px on, a row below the top bar in a narrow window. */
 function Navigation() {
   const t = useTranslations("legacy");
   const frame = useTranslations("frame");
@@ -114,7 +114,7 @@ function Layout() {
 
 /** The layout of a session of the legacy practice server: its three pages and the sign-out. */
 export function LegacyShell() {
-  // After the session has ended the next page's guard may already be redirecting.
+  // After the session has ended, the next page's guard may already be redirecting.
   const isLegacy = useSession(({ status }) => status === "legacy");
   if (!isLegacy) return null;
   return (

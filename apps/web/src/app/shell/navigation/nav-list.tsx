@@ -27,7 +27,7 @@ function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
       onClick={onNavigate}
       aria-label={collapsed ? text : undefined}
       aria-current={isCurrent ? "page" : undefined}
-      // A page below may have its own entry.
+      // A nested page may have its own entry.
       activeOptions={{ exact: true, includeSearch: false }}
       className={cx(
         "flex min-h-11 items-center gap-2 rounded-r-3 border border-transparent text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",

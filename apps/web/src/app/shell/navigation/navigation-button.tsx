@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import Menu from "lucide-react/icons/menu";

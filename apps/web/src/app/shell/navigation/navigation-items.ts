@@ -74,7 +74,7 @@ function isInNavigation(route: keyof typeof routeTable): route is NavigationRout
 
 const routes = (Object.keys(routeTable) as (keyof typeof routeTable)[]).filter(isInNavigation);
 
-/** Returns the entry that a page belongs to: the one with the longest path above it. */
+/** Returns the entry that a page belongs to: the entry with the longest path that contains the page. */
 export function navigationRouteOf(pathname: string): NavigationRoute | undefined {
   return routes
     .filter((route) => `${pathname}/`.startsWith(`${routeTable[route].path}/`))

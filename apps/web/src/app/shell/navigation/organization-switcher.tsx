@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import { useQuery } from "@tanstack/react-query";
@@ -39,11 +39,11 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   const platform = useIsPlatform();
   const current = useSession((session) => session.organization);
   const choose = useChooseOrganization();
-  // No live update reads the organizations again: this would be a request of every page.
+  // Live updates do not refetch the organizations, because every page would send that request.
   const total = useQuery({ ...organizationsQuery(""), staleTime: 0 }).data?.pagination.total ?? 0;
   const router = useRouter();
 
-  async function take(organization: OrganizationOption | null): Promise<void> {
+  async function switchTo(organization: OrganizationOption | null): Promise<void> {
     onDone();
     await choose(organization);
     await router.invalidate();
@@ -54,11 +54,11 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
       <LazyOrganizationList
         currentId={current?.id ?? null}
         searchable={platform || total >= searchFrom}
-        onChoose={(organization) => void take(organization)}
+        onChoose={(organization) => void switchTo(organization)}
       />
       {platform && current !== null && (
         <div className="mt-2 border-t border-line pt-2">
-          <Button variant="quiet" size="small" icon={LogOut} block onClick={() => void take(null)}>
+          <Button variant="quiet" size="small" icon={LogOut} block onClick={() => void switchTo(null)}>
             {t("leave")}
           </Button>
         </div>
@@ -74,10 +74,10 @@ export function OrganizationSwitcher() {
   const current = useSession((session) => session.organization);
   const platform = useIsPlatform();
   const canList = useHasPermission("organizations:read");
-  const known = useQuery({ ...organizationsQuery(""), enabled: canList });
-  const single = !platform && (!canList || (known.data?.pagination.total ?? 1) < 2);
+  const list = useQuery({ ...organizationsQuery(""), enabled: canList });
+  const isSingle = !platform && (!canList || (list.data?.pagination.total ?? 1) < 2);
   const name = current?.name ?? t("noneSelected");
-  if (single || !canList) {
+  if (isSingle || !canList) {
     return current === null ? null : (
       <p className="flex min-w-0 items-center gap-2">
         <span className="sr-only">{t("current")}: </span>

@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import { Link } from "@tanstack/react-router";
@@ -22,7 +22,7 @@ interface FootButtonProps {
   icon: LucideIcon;
   label: string;
   collapsed: boolean;
-  /** Whether the button opens and closes the sidebar. */
+  /** True if the button opens and closes the sidebar. */
   expands?: boolean;
   onClick: () => void;
 }

@@ -9,15 +9,15 @@ const dayMs = 86_400_000;
 const halfDayMs = dayMs / 2;
 
 interface ContractEndBannerProps {
-  /** When all data are erased. */
+  /** Time at which all data are erased. */
   erasedFrom: string;
-  /** In ms. */
+  /** Current time in ms. */
   now: number;
   /** The user is not bound by the end of the contract. */
   isPlatform: boolean;
 }
 
-/** On every page: the contract has ended, and how long the data can still be read and exported. */
+/** Banner on every page after the end of the contract, with the time left to read and export the data. */
 export function ContractEndBanner({ erasedFrom, now, isPlatform }: ContractEndBannerProps) {
   const t = useTranslations("organization-notice");
   const format = useFormat();

@@ -20,7 +20,7 @@ const banner = (done: number) => (
   </I18nProvider>
 );
 
-it("shows how far the history of the demonstration is, and nothing once it is done", () => {
+it("shows the progress of the demonstration's history, and nothing once it is complete", () => {
   const { rerender } = render(banner(27));
   expect(screen.getByRole("status").textContent).toContain("Fertig: 30\u202F%");
   rerender(banner(54));

@@ -5,10 +5,10 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { EventData } from "../../../platform/realtime/frames.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 
-/** Updates come about every second. Without one for this long, the server or the connection has stopped. */
+/** Updates come about every second. Without an update for this long, the server or the connection has stopped. */
 const silenceMs = 15_000;
 
-/** While the history of the demonstration is made: how far it is. Disappears when it is done. */
+/** Shows the progress while the demonstration's history is being created. Disappears when it is complete. */
 export function DemoBanner({ progress }: { progress: EventData }) {
   const t = useTranslations("demo-notice");
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Rendered rarely: without memoization the start is smaller.
+// Rarely rendered. Without memoization, the start chunk is smaller.
 "use no memo";
 
 import WifiOff from "lucide-react/icons/wifi-off";
@@ -7,7 +7,9 @@ import { useAppState } from "../../../platform/app-state/app-state.store.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 
-/** Shows that the server cannot be reached and how many changes are pending. Disappears when it is found again. */
+/**
+ * Shows that the server cannot be reached and how many changes are pending. Disappears when it can be reached again.
+ */
 export function OfflineBanner() {
   const t = useTranslations("frame");
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useChooseOrganization } from "../navigation/use-choose-organization.ts";
 
-/** Tells the operator which organization they are working in, and how to leave it. */
+/** Shows the operator the organization they are working in, with a button to leave it. */
 export function OperatorBanner() {
   const t = useTranslations("organization-notice");
   const router = useRouter();

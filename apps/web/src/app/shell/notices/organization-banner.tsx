@@ -7,8 +7,8 @@ import { TrialBanner } from "./trial-banner.tsx";
 import type { OrganizationNotice } from "./use-organization-notice.ts";
 
 /**
- * On every page: tells the operator which organization they are working in, and why the selected organization is
- * read-only or soon will be.
+ * Banners on every page: the organization in which the operator is working, and the reason why the selected
+ * organization is or soon will be read-only.
  */
 export function OrganizationBanner({ notice }: { notice: OrganizationNotice | null }) {
   const isPlatform = useIsPlatform();

@@ -8,7 +8,7 @@ import { startServiceWorker } from "../../../platform/offline/service-worker.ts"
 
 const noticeId = "update-available";
 
-/** Runs the service worker and says when a new version of the portal waits for a reload. */
+/** Runs the service worker and notifies the user when a new version of the portal waits for a reload. */
 export function ServiceWorkerUpdates() {
   const t = useTranslations("update-notice");
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function ServiceWorkerUpdates() {
         action: { label: t("reload"), handler: () => void reload() },
       });
     };
-    // A notice that an earlier page left has no action.
+    // A notice left by an earlier page has no action.
     dismiss(noticeId);
     return startServiceWorker({ language, onWaiting: offer });
   }, [language, notify, t]);

@@ -11,7 +11,7 @@ interface SuspensionBannerProps {
   isPlatform: boolean;
 }
 
-/** On every page: the selected organization is suspended, why, and what that means for the user. */
+/** Banner on every page of a suspended organization, with the reason and the consequences for the user. */
 export function SuspensionBanner({ notice: { reason, since }, isPlatform }: SuspensionBannerProps) {
   const t = useTranslations("organization-notice");
   const format = useFormat();

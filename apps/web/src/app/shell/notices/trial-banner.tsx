@@ -13,7 +13,7 @@ interface TrialBannerProps {
   isPlatform: boolean;
 }
 
-/** Leads to where the user can choose a plan for the selected organization. */
+/** Link to the page on which the user can choose a plan for the selected organization. */
 function ChoosePlan({ isPlatform }: Pick<TrialBannerProps, "isPlatform">) {
   const t = useTranslations("organization-notice");
   const id = useSession((session) => session.organization?.id ?? "");
@@ -25,7 +25,10 @@ function ChoosePlan({ isPlatform }: Pick<TrialBannerProps, "isPlatform">) {
   );
 }
 
-/** On every page: the trial is over or ends soon, what that means, and who can change it. */
+/**
+ * Banner on every page when the trial is over or ends soon, with the consequences and the people who can choose a
+ * plan.
+ */
 export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
   const { endsAt, isReadOnly: isOver, daysLeft } = notice;
   const t = useTranslations("organization-notice");

@@ -11,13 +11,13 @@ export function useBackupCodesNotice(): void {
   const t = useTranslations("shell");
   const { notify } = useNotify();
   const navigate = useNavigate();
-  const left = useSession((session) => session.backupCodesLeft);
+  const remaining = useSession((session) => session.backupCodesLeft);
   useEffect(() => {
-    if (left === null) return;
-    const isFew = left <= backupCodesWarning;
+    if (remaining === null) return;
+    const isFew = remaining <= backupCodesWarning;
     notify({
       type: isFew ? "warning" : "info",
-      title: t("backupCodes.left", { count: left }),
+      title: t("backupCodes.left", { count: remaining }),
       message: t(isFew ? "backupCodes.few" : "backupCodes.used"),
       action: {
         label: t("backupCodes.open"),
@@ -25,5 +25,5 @@ export function useBackupCodesNotice(): void {
       },
     });
     markBackupCodesNotified();
-  }, [left, navigate, notify, t]);
+  }, [remaining, navigate, notify, t]);
 }

@@ -6,7 +6,7 @@ import { useSelectedOrganization } from "../../providers/organization-region.ts"
 export interface SuspensionNotice extends NonNullable<Organization["suspension"]> {
   readonly kind: "suspension";
   readonly isReadOnly: true;
-  /** The present time in ms. */
+  /** Current time in ms. */
   readonly now: number;
 }
 
@@ -25,8 +25,8 @@ const checkMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * Returns why the selected organization can only be read, or will soon be: it is suspended, or its trial is over or in
- * its last days. Null otherwise.
+ * Returns the reason why the selected organization is or soon will be read-only: a suspension, or a trial that is
+ * over or in its last days. Null otherwise.
  */
 export function useOrganizationNotice(): OrganizationNotice | null {
   const { suspension = null, trialEndsAt = null } = useSelectedOrganization() ?? {};

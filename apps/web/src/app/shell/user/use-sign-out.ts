@@ -21,7 +21,7 @@ export function useSignOut(): () => void {
   return () => void signOut();
 }
 
-/** The notice is meant for the user who signed out, not for the next one on this device. */
+/** Dismisses the notice at the next sign-in, because it is meant for the user who signed out. */
 function dismissOnSignIn(id: string): void {
   const stop = sessionStore.subscribe(({ status }) => {
     if (status !== "signedIn") return;

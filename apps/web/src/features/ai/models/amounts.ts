@@ -1,18 +1,17 @@
 const microsPerUnit = 1_000_000;
-const mostMicro = 1_000_000_000_000;
+const maxMicro = 1_000_000_000_000;
 
 /**
- * Parses a typed amount ("0,15") into millionths. Returns null for an empty text, undefined for an invalid
- * one.
- * Rejects thousands separators because they are decimal separators in other locales.
+ * Parses a typed amount ("0,15") into millionths. Returns null for an empty text, undefined for an invalid one. Rejects
+ * thousands separators, because they are decimal separators in other locales.
  */
 export function parseAmount(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === "") return null;
-  const [, whole, fraction = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(typed) ?? [];
-  if (whole === undefined) return undefined;
-  const micro = Number(whole) * microsPerUnit + Number(fraction.padEnd(6, "0"));
-  return micro <= mostMicro ? micro : undefined;
+  const [, integerPart, fraction = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(typed) ?? [];
+  if (integerPart === undefined) return undefined;
+  const micro = Number(integerPart) * microsPerUnit + Number(fraction.padEnd(6, "0"));
+  return micro <= maxMicro ? micro : undefined;
 }
 
 /** Formats an amount for an input field (`0,15`), without grouping, so that `parseAmount` can read it. */

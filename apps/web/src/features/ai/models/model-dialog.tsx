@@ -16,7 +16,7 @@ interface ModelDialogProps extends ProviderDialogProps {
   model: AiModel | null;
 }
 
-const usualTokens = 4096;
+const defaultTokens = 4096;
 
 type Values = { model: string; kind: AiModelKind; maxOutputTokens: string; enabled: boolean };
 
@@ -33,16 +33,19 @@ export function ModelDialog({ scope, provider, models, model, onClose }: ModelDi
   const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
   const first = useRef<HTMLInputElement>(null);
-  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const { models: currentModels, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = {
     model: model?.model ?? "",
     kind: model?.kind ?? "chat",
-    maxOutputTokens: String(model?.maxOutputTokens ?? usualTokens),
+    maxOutputTokens: String(model?.maxOutputTokens ?? defaultTokens),
     enabled: model?.enabled ?? true,
   };
   // Prices are stored by model name, so the body does not repeat them.
   const bodyOf = (values: Values) => ({
-    models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), newModel(values)],
+    models: [
+      ...unchangedModels(currentModels.filter((each) => each.model !== model?.model)),
+      newModel(values),
+    ],
   });
   const form = useAppForm({
     values: initial,

@@ -10,7 +10,7 @@ beforeAll(() => ensureMessages("common", "ai-providers", "ai-labels"));
 afterEach(resetAi);
 
 const [price] = model.prices;
-const kept = (validFrom: string, validUntil: string | null, inputMicro: number) => ({
+const pricePeriod = (validFrom: string, validUntil: string | null, inputMicro: number) => ({
   ...price,
   currency: "EUR" as const,
   inputMicro,
@@ -25,17 +25,17 @@ const kept = (validFrom: string, validUntil: string | null, inputMicro: number) 
 const withHistory = {
   ...model,
   history: [
-    kept("2099-03-01T00:00:00Z", null, 4_000_000),
-    kept("2099-01-01T00:00:00Z", "2099-03-01T00:00:00Z", 3_000_000),
-    kept("2026-01-01T00:00:00Z", "2099-01-01T00:00:00Z", 2_500_000),
-    kept("2025-01-01T00:00:00Z", "2026-01-01T00:00:00Z", 2_000_000),
+    pricePeriod("2099-03-01T00:00:00Z", null, 4_000_000),
+    pricePeriod("2099-01-01T00:00:00Z", "2099-03-01T00:00:00Z", 3_000_000),
+    pricePeriod("2026-01-01T00:00:00Z", "2099-01-01T00:00:00Z", 2_500_000),
+    pricePeriod("2025-01-01T00:00:00Z", "2026-01-01T00:00:00Z", 2_000_000),
   ],
 };
 const textsOf = (items: readonly HTMLElement[]) =>
   items.map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
 
 describe("a model", () => {
-  it("see R2.1-19 R7a-12 shows its price by currency, the next planned one, and the effect of a missing price", () => {
+  it("see R2.1-19 R7a-12 shows its price by currency, the next planned price and the effect of no price", () => {
     showAi(() => <ModelRow model={withHistory} onStep={vi.fn<() => void>()} />, []);
     const prices = within(screen.getByRole("list", { name: "Preise von nord-1" })).getAllByRole("listitem");
     const [euro, franc] = textsOf(prices);

@@ -9,7 +9,7 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import type { AiModel } from "../ai.api.ts";
 import {
   draftOf,
-  neededFields,
+  requiredFields,
   type PriceDraft,
   type PriceField,
   priceFields,
@@ -28,7 +28,7 @@ interface PriceDialogProps extends ProviderDialogProps {
 
 type Values = PriceDraft & { starts: "now" | "later"; validFrom: string };
 
-/** Which hint explains the fallback of an amount that is left empty. */
+/** Returns the hint that explains the fallback of an amount that is left empty. */
 function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
   if (field === "cachedMicro") return "cached";
   return field === "reasoningMicro" ? "reasoning" : "none";
@@ -42,18 +42,20 @@ export function PriceDialog(props: PriceDialogProps) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const first = useRef<HTMLInputElement>(null);
-  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const { models: currentModels, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = { ...draftOf(model, currency, locale), starts: "now", validFrom: "" };
   const form = useAppForm({
     values: initial,
     check(values) {
-      const { wrong } = priceOf(values, model.kind);
-      const errors = Object.entries(wrong ?? {}).map(([field, what]) => [field, t(`price.${what}`)] as const);
-      const isLate =
+      const { faults } = priceOf(values, model.kind);
+      const errors = Object.entries(faults ?? {}).map(
+        ([field, what]) => [field, t(`price.${what}`)] as const,
+      );
+      const isPast =
         values.starts === "later" && !(momentIn(timeZone, values.validFrom).getTime() > Date.now());
       return Object.fromEntries([
         ...errors,
-        ...(isLate ? [["validFrom", t("price.notBefore")] as const] : []),
+        ...(isPast ? [["validFrom", t("price.notBefore")] as const] : []),
       ]);
     },
     async send(values) {
@@ -64,7 +66,7 @@ export function PriceDialog(props: PriceDialogProps) {
         ...(values.starts === "later" && { validFrom: momentIn(timeZone, values.validFrom).toISOString() }),
       };
       await save({
-        models: unchangedModels(present).map((each) =>
+        models: unchangedModels(currentModels).map((each) =>
           each.model === model.model ? { ...each, prices: { [currency]: newPrice } } : each,
         ),
       });
@@ -94,7 +96,7 @@ export function PriceDialog(props: PriceDialogProps) {
             {...field(name)}
             {...(index === 0 && { first })}
             label={t(`price.fields.${name}`)}
-            {...(neededFields[model.kind].includes(name)
+            {...(requiredFields[model.kind].includes(name)
               ? {}
               : { optional: true, hint: t(`price.hints.${hintOf(name)}`) })}
             inputMode="decimal"

@@ -36,7 +36,7 @@ describe("amounts", () => {
     expect(parseAmount(text)).toBe(micro);
   });
 
-  it("see R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
+  it("see R7x-09 are formatted with all their decimals, and parsed from that format", () => {
     expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
     expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
     for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {
@@ -58,9 +58,9 @@ describe("a typed price", () => {
     expect(draftOf(model, "CHF", "de-DE")).toEqual(empty);
   });
 
-  it("see R7a-10 needs input and output prices for a language model, and the price per hour for dictation", () => {
-    expect(priceOf(empty, "chat").wrong).toEqual({ inputMicro: "empty", outputMicro: "empty" });
-    expect(priceOf(empty, "audio").wrong).toEqual({ audioHourMicro: "empty" });
+  it("see R7a-10 requires input and output prices for a language model, and the price per hour for dictation", () => {
+    expect(priceOf(empty, "chat").faults).toEqual({ inputMicro: "empty", outputMicro: "empty" });
+    expect(priceOf(empty, "audio").faults).toEqual({ audioHourMicro: "empty" });
     expect(priceOf({ ...empty, audioHourMicro: "0,36" }, "audio").price).toEqual({
       inputMicro: 0,
       outputMicro: 0,
@@ -78,7 +78,7 @@ describe("a typed price", () => {
   });
 
   it.each(["0,005", "1000,01", "viel"])("see R7a-10 rejects a markup of %s per cent", (uplift) => {
-    expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").wrong).toEqual({
+    expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").faults).toEqual({
       uplift: "amount",
     });
   });

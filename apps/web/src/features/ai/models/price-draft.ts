@@ -2,7 +2,7 @@ import type { AiModelKind, NewAiPrice } from "@praxisportal/contract/ai/provider
 import type { AiModel } from "../ai.api.ts";
 import { parseAmount, formatTypedAmount } from "./amounts.ts";
 
-/** Amounts of a price in input order. Fields outside `neededFields` are optional. */
+/** Amounts of a price in input order. Fields outside `requiredFields` are optional. */
 export const priceFields = {
   chat: ["inputMicro", "outputMicro", "cachedMicro", "reasoningMicro"],
   audio: ["audioHourMicro", "inputMicro", "outputMicro"],
@@ -10,7 +10,7 @@ export const priceFields = {
 export type PriceField = (typeof priceFields)[AiModelKind][number];
 
 /** Required fields; the others have fallbacks. */
-export const neededFields: Record<AiModelKind, readonly PriceField[]> = {
+export const requiredFields: Record<AiModelKind, readonly PriceField[]> = {
   chat: ["inputMicro", "outputMicro"],
   audio: ["audioHourMicro"],
 };
@@ -46,14 +46,14 @@ export function priceOf(
   draft: PriceDraft,
   kind: AiModelKind,
 ):
-  | { price: NewAiPrice; wrong: null }
-  | { price: null; wrong: Partial<Record<PriceField | "uplift", "empty" | "amount">> } {
-  const wrong: Partial<Record<PriceField | "uplift", "empty" | "amount">> = {};
+  | { price: NewAiPrice; faults: null }
+  | { price: null; faults: Partial<Record<PriceField | "uplift", "empty" | "amount">> } {
+  const faults: Partial<Record<PriceField | "uplift", "empty" | "amount">> = {};
   const price: { -readonly [Name in keyof NewAiPrice]: NewAiPrice[Name] } = { inputMicro: 0, outputMicro: 0 };
   for (const field of priceFields[kind]) {
     const micro = parseAmount(draft[field]);
-    if (micro === undefined) wrong[field] = "amount";
-    else if (micro === null && neededFields[kind].includes(field)) wrong[field] = "empty";
+    if (micro === undefined) faults[field] = "amount";
+    else if (micro === null && requiredFields[kind].includes(field)) faults[field] = "empty";
     else if (micro !== null) price[field] = micro;
   }
   // A percentage with two decimals is a whole number of basis points.
@@ -64,7 +64,7 @@ export function priceOf(
     basisPoints > maxMarkup ||
     Math.round(basisPoints) !== Number(basisPoints.toFixed(6))
   ) {
-    wrong.uplift = "amount";
+    faults.uplift = "amount";
   } else if (basisPoints > 0) price.upliftBasisPoints = Math.round(basisPoints);
-  return Object.keys(wrong).length > 0 ? { price: null, wrong } : { price, wrong: null };
+  return Object.keys(faults).length > 0 ? { price: null, faults } : { price, faults: null };
 }

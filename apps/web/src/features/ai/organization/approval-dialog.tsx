@@ -42,7 +42,7 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   };
 }
 
-function DemandedLabel({ label }: { label: string }) {
+function RequiredLabel({ label }: { label: string }) {
   const t = useTranslations("ai-organization");
   return (
     <>
@@ -59,7 +59,7 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
   const today = useToday();
   const approval = provider.organization?.approval ?? null;
   const policy = useQuery(policyQuery(organizationId)).data;
-  const offered = useQuery(modelsQuery(organizationId, provider.key)).data;
+  const available = useQuery(modelsQuery(organizationId, provider.key)).data;
   const { save, onConflict } = useVersionedSave(organizationId, approval?.version ?? 0, async () => {
     const { data } = await client.fetchQuery({ ...providersQuery(organizationId), staleTime: 0 });
     return data.find(({ key }) => key === provider.key)?.organization?.approval?.version ?? 0;
@@ -85,10 +85,10 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
     onConflict,
   });
   const { errors, field, values } = form;
-  /** Marks a field as demanded by the organization's requirements, or else as optional. */
-  const marked = (label: string, isDemanded: boolean | undefined) => ({
-    label: isDemanded === true ? <DemandedLabel label={label} /> : label,
-    optional: isDemanded === false,
+  /** Marks a field as required by the organization, or else as optional. */
+  const markField = (label: string, isRequired: boolean | undefined) => ({
+    label: isRequired === true ? <RequiredLabel label={label} /> : label,
+    optional: isRequired === false,
   });
   const modelError = Object.entries(errors).find(([path]) => path.startsWith("models"))?.[1];
   return (
@@ -106,7 +106,7 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
       />
       <TextField
         {...field("professionalSecrecyAgreedOn")}
-        {...marked(t("approval.secrecy"), policy?.requiresSecrecy)}
+        {...markField(t("approval.secrecy"), policy?.requiresSecrecy)}
         hint={t("approval.secrecyHint")}
         type="date"
         max={today}
@@ -118,19 +118,19 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
         <div className={`${fieldRowClass} sm:grid-cols-2`}>
           <TextField
             {...field("processingAgreement.version")}
-            {...marked(t("approval.version"), policy?.requiresProcessing)}
+            {...markField(t("approval.version"), policy?.requiresProcessing)}
             spellCheck={undefined}
           />
           <TextField
             {...field("processingAgreement.date")}
-            {...marked(t("approval.date"), policy?.requiresProcessing)}
+            {...markField(t("approval.date"), policy?.requiresProcessing)}
             type="date"
             max={today}
           />
         </div>
       </fieldset>
       <ModelChoice
-        offered={offered?.map(({ model }) => model)}
+        available={available?.map(({ model }) => model)}
         chosen={values.models}
         error={modelError}
         onChange={(models) => form.setValue("models", models)}

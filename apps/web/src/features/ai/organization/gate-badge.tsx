@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { AiProvider } from "../ai.api.ts";
 
-/** Whether the organization may use a provider, as a badge. */
+/** Badge that shows whether the organization may use a provider. */
 export function GateBadge({ provider }: { provider: AiProvider }) {
   const t = useTranslations("ai-organization");
   const gate = provider.organization;

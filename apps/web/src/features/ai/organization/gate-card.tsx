@@ -27,10 +27,10 @@ export function GateCard({ organizationId, manages, lastChanges }: GateCardProps
   const { data } = query;
   const [opened, setOpened] = useState<AiProvider | null>(null);
   const providers = data?.data ?? [];
-  const offered = providers.filter(({ enabled }) => enabled);
-  const others = providers.filter(({ enabled }) => !enabled);
-  const rows = (shown: readonly AiProvider[]) =>
-    shown.map((provider) => (
+  const enabledProviders = providers.filter(({ enabled }) => enabled);
+  const disabledProviders = providers.filter(({ enabled }) => !enabled);
+  const rows = (listed: readonly AiProvider[]) =>
+    listed.map((provider) => (
       <GateRow
         key={provider.key}
         provider={provider}
@@ -48,23 +48,26 @@ export function GateCard({ organizationId, manages, lastChanges }: GateCardProps
           ? t("gate.text")
           : t("gate.count", {
               usable: providers.filter(({ organization }) => organization?.usable).length,
-              offered: offered.length,
+              offered: enabledProviders.length,
             })
       }
     >
       <QueryFallback query={query} failedTitle={t("gate.failed")} className="m-4" />
-      {data !== undefined && offered.length === 0 && (
+      {data !== undefined && enabledProviders.length === 0 && (
         <EmptyState icon={Cpu} title={t("gate.empty")} text={t("gate.emptyText")} />
       )}
-      {offered.length > 0 && (
+      {enabledProviders.length > 0 && (
         <ul aria-label={t("gate.title")} className="divide-y divide-line">
-          {rows(offered)}
+          {rows(enabledProviders)}
         </ul>
       )}
-      {others.length > 0 && (
-        <Disclosure flush summary={t("gate.others", { count: others.length })}>
-          <ul aria-label={t("gate.others", { count: others.length })} className="divide-y divide-line">
-            {rows(others)}
+      {disabledProviders.length > 0 && (
+        <Disclosure flush summary={t("gate.others", { count: disabledProviders.length })}>
+          <ul
+            aria-label={t("gate.others", { count: disabledProviders.length })}
+            className="divide-y divide-line"
+          >
+            {rows(disabledProviders)}
           </ul>
         </Disclosure>
       )}

@@ -44,10 +44,10 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
   );
 }
 
-/** Whether the organization may use a provider, what is missing, and who can supply it. */
+/** Row of a provider: whether the organization may use it, and which requirements are missing. */
 export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
   const t = useTranslations("ai-organization");
-  // Unknown facts appear in the list of what is missing instead.
+  // Unknown facts appear in the list of missing requirements instead.
   const details = useProviderDetails()(provider, "stated");
   const gate = provider.organization;
   if (gate === null) return null;

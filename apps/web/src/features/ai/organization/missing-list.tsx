@@ -4,7 +4,10 @@ import { getSupplier } from "../providers/provider-state.ts";
 
 const suppliers = ["organization", "demand", "platform"] as const;
 
-/** What is missing before the organization may use a provider, grouped by who can supply it. */
+/**
+ * Requirements that are missing before the organization may use a provider, grouped by the party that can supply
+ * them.
+ */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-labels");

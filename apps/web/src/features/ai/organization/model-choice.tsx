@@ -5,7 +5,7 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 
 interface ModelChoiceProps {
   /** The provider's models; undefined until loaded. */
-  offered: readonly string[] | undefined;
+  available: readonly string[] | undefined;
   /** null: all models, including future ones. */
   chosen: readonly string[] | null;
   error: string | undefined;
@@ -13,19 +13,19 @@ interface ModelChoiceProps {
 }
 
 /** Selects all or some of a provider's models. A chosen model that no longer exists stays visible. */
-export function ModelChoice({ offered, chosen, error, onChange }: ModelChoiceProps) {
+export function ModelChoice({ available, chosen, error, onChange }: ModelChoiceProps) {
   const t = useTranslations("ai-organization");
   const errorId = useId();
-  const all = [...new Set([...(offered ?? []), ...(chosen ?? [])])];
+  const all = [...new Set([...(available ?? []), ...(chosen ?? [])])];
   return (
     <div className="grid gap-3" aria-describedby={error === undefined ? undefined : errorId}>
       <RadioGroup
         label={t("approval.models")}
         value={chosen === null ? "all" : "some"}
-        onChange={(value) => onChange(value === "all" ? null : [...(offered ?? [])])}
+        onChange={(value) => onChange(value === "all" ? null : [...(available ?? [])])}
         options={[
           { value: "all", label: t("approval.modelsAll"), hint: t("approval.modelsAllHint") },
-          { value: "some", label: t("approval.modelsSome"), disabled: offered === undefined },
+          { value: "some", label: t("approval.modelsSome"), disabled: available === undefined },
         ]}
       />
       {chosen !== null && (

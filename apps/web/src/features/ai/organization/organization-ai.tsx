@@ -19,7 +19,7 @@ export interface LastChanges {
 
 interface OrganizationAiProps {
   organizationId: string;
-  /** Whether the user may change the organization's AI settings; otherwise read-only. */
+  /** True if the user may change the organization's AI settings; otherwise read-only. */
   manages: boolean;
   /** Undefined until loaded. */
   lastChanges: LastChanges | undefined;

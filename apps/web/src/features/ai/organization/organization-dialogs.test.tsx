@@ -37,14 +37,14 @@ const approval = {
   version: 5,
 };
 const newer = { ...own, organization: { ...own.organization, approval } };
-const present = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
+const currentData = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
 
 describe("the approval of a provider", () => {
-  const show = (shown: AiProvider, ...changes: (() => Response)[]) =>
+  const show = (displayed: AiProvider, ...changes: (() => Response)[]) =>
     showAi(
-      (onClose) => <ApprovalDialog organizationId={organizationId} provider={shown} onClose={onClose} />,
+      (onClose) => <ApprovalDialog organizationId={organizationId} provider={displayed} onClose={onClose} />,
       changes,
-      present,
+      currentData,
     );
 
   it("see R7a-16 sends the agreement, starting at version 0", async () => {
@@ -139,7 +139,7 @@ describe("the policy of the organization", () => {
     ]);
   });
 
-  it("see R7a-16 needs a region, and a whole number of days", async () => {
+  it("see R7a-16 requires a region, and a whole number of days", async () => {
     const server = show();
     fireEvent.click(screen.getByLabelText("Deutschland"));
     type("Längste Aufbewahrung in Tagen", "");
@@ -208,7 +208,7 @@ describe("usable providers", () => {
   it("see R7a-16 names what is missing and who can add it, and offers the approval to administrators", async () => {
     const missing = ["c5Expired", "retentionTooLong", "secrecyMissing"] as const;
     const usable = { ...gate, approval, missing: [], usable: true };
-    const shown = [
+    const displayed = [
       { ...own, organization: { ...gate, missing } },
       { ...own, key: "sued", name: "Anbieter Süd", organization: usable },
       { ...own, key: "west", name: "Anbieter West", enabled: false, organization: { ...gate, missing } },
@@ -222,7 +222,7 @@ describe("usable providers", () => {
         />
       ),
       [],
-      { "/providers": { data: shown, stopped: null } },
+      { "/providers": { data: displayed, stopped: null } },
     );
     expect(await screen.findByText("Sie können 1 von 2 eingeschalteten Anbietern nutzen.")).toBeTruthy();
     const [first, second] = within(

@@ -17,7 +17,7 @@ interface PeopleCardProps {
   manages: boolean;
 }
 
-/** Members whose AI use is stopped, since when and why. Stops further members or lets them resume. */
+/** Members whose AI use is stopped, with the time and the reason. Stops further members or lets them resume. */
 export function PeopleCard({ organizationId, people, manages }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();

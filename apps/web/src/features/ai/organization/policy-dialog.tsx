@@ -25,8 +25,8 @@ export function PolicyDialog({ organizationId, policy, onClose }: PolicyDialogPr
   const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const { save, onConflict } = useVersionedSave(organizationId, policy.version, async () => {
-    const present = await client.fetchQuery({ ...policyQuery(organizationId), staleTime: 0 });
-    return present.version;
+    const current = await client.fetchQuery({ ...policyQuery(organizationId), staleTime: 0 });
+    return current.version;
   });
   const { version: _seen, ...demands } = policy;
   const bodyOf = ({ maxRetentionDays: days, ...values }: Values) => ({

@@ -11,10 +11,10 @@ export const policySwitches = [
 export type PolicySwitch = (typeof policySwitches)[number];
 
 /**
- * Returns whether an answer is less strict than the strictest policy. Prompts in addresses concern the
- * organization's own programs, not providers, and never count.
+ * Returns whether a value is less strict than the strictest policy. Prompts in addresses concern the organization's
+ * own programs, not providers, and never count.
  */
-export function isWider(key: PolicySwitch, answer: boolean): boolean {
+export function isWider(key: PolicySwitch, value: boolean): boolean {
   if (key === "allowsPromptInAddress") return false;
-  return answer === (key === "allowsTraining");
+  return value === (key === "allowsTraining");
 }

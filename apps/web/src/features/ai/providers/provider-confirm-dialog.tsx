@@ -42,7 +42,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
-  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const { models: currentModels, save, onConflict } = useProviderSave(scope, provider, models);
   const [isStale, setStale] = useState(false);
   const values = {
     name: "model" in step ? step.model : provider.name,
@@ -55,7 +55,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
       confirmLabel={t(`confirm.${step.kind}.submit`)}
       variant={step.kind === "switchOn" ? "primary" : "danger"}
       failureTitle={labels("saveFailed")}
-      act={() => save(bodyOf(step, present))}
+      act={() => save(bodyOf(step, currentModels))}
       onDone={() => {
         notifySuccess(t(`confirm.${step.kind}.success`, values));
         onClose();

@@ -27,15 +27,15 @@ const saved = () => json(provider);
 const conflict = () => refusal("PRECONDITION_FAILED", 412);
 const stepUpRequired = () => refusal("STEP_UP_REQUIRED", 403);
 const newer = { ...provider, platform: { ...provider.platform, version: 8 } };
-const present = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
+const currentData = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
 const shared = { scope: null, provider };
 const other = { ...model, model: "nord-2", prices: [] };
 
 describe("the address of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, present);
+    showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, currentData);
 
-  it("see R7a-10 N45 an address the server refuses is rejected at the field with the reason; input stays", async () => {
+  it("see R7a-10 N45 a rejected address keeps its input and shows the server's reason at the field", async () => {
     const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
     clickButton("Speichern");
@@ -90,7 +90,7 @@ describe("the address of a provider", () => {
 
 describe("the key of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi((onClose) => <KeyDialog {...shared} onClose={onClose} />, changes, present);
+    showAi((onClose) => <KeyDialog {...shared} onClose={onClose} />, changes, currentData);
 
   it("R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
     const server = show(saved);
@@ -118,7 +118,7 @@ describe("the key of a provider", () => {
     const server = showAi(
       (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} onClose={onClose} />,
       [conflict, saved],
-      present,
+      currentData,
     );
     expect(screen.getByText(/Keine Praxis kann den Anbieter danach nutzen/)).toBeTruthy();
     clickButton("Schlüssel entfernen");
@@ -134,7 +134,7 @@ describe("enabling a provider", () => {
     showAi(
       (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} onClose={onClose} />,
       [() => refusal("VALIDATION_FAILED", 400, "baseUrl")],
-      present,
+      currentData,
     );
     clickButton("Einschalten");
     expect(await screen.findByText(/Tragen Sie zuerst die Adresse ein/)).toBeTruthy();
@@ -143,7 +143,7 @@ describe("enabling a provider", () => {
 
 describe("the documents of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi((onClose) => <ProviderDocumentsDialog {...shared} onClose={onClose} />, changes, present);
+    showAi((onClose) => <ProviderDocumentsDialog {...shared} onClose={onClose} />, changes, currentData);
 
   it("see R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
     const server = show(saved);
@@ -161,7 +161,7 @@ describe("the documents of a provider", () => {
     });
   });
 
-  it("see R7a-10 an attestation needs an end date, and days are integers", async () => {
+  it("see R7a-10 an attestation requires an end date, and days must be integers", async () => {
     const server = show();
     type("Gültig bis", "");
     type(/^Aufbewahrung der Eingaben in Tagen/, "1,5");
@@ -176,24 +176,24 @@ describe("the documents of a provider", () => {
 });
 
 describe("models", () => {
-  const show = (of: typeof model | null, ...changes: (() => Response)[]) =>
+  const show = (edited: typeof model | null, ...changes: (() => Response)[]) =>
     showAi(
-      (onClose) => <ModelDialog {...shared} models={[model, other]} model={of} onClose={onClose} />,
+      (onClose) => <ModelDialog {...shared} models={[model, other]} model={edited} onClose={onClose} />,
       changes,
-      present,
+      currentData,
     );
 
-  it("see R7a-10 adding one leaves the others and their prices unchanged", async () => {
+  it("see R7a-10 adding a model leaves the other models and their prices unchanged", async () => {
     const server = show(null, saved);
     type("Name", "nord-diktat");
     type("Verwendung", "audio");
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
-    const kept = { kind: "chat", maxOutputTokens: 4096, enabled: true };
+    const unchanged = { kind: "chat", maxOutputTokens: 4096, enabled: true };
     expect(server.sent()[0]?.body).toEqual({
       models: [
-        { model: "nord-1", ...kept },
-        { model: "nord-2", ...kept },
+        { model: "nord-1", ...unchanged },
+        { model: "nord-2", ...unchanged },
         { model: "nord-diktat", kind: "audio", enabled: true },
       ],
     });
@@ -207,7 +207,7 @@ describe("models", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("see R7a-10 keep their name, and a change based on a stale list is reapplied to the current one", async () => {
+  it("see R7a-10 a model keeps its name, and a change to a stale list is applied to the current list", async () => {
     const server = show(model, conflict, saved);
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Eingeschaltet/));
@@ -237,7 +237,7 @@ describe("a price", () => {
         />
       ),
       changes,
-      present,
+      currentData,
     );
 
   it("see R7a-10 is valid from a future time, and other models are sent without prices", async () => {
@@ -248,12 +248,12 @@ describe("a price", () => {
     type("Gilt ab", "2099-01-01T08:00");
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
-    const kept = { kind: "chat", maxOutputTokens: 4096, enabled: true };
+    const unchanged = { kind: "chat", maxOutputTokens: 4096, enabled: true };
     expect(server.sent()[0]?.body).toEqual({
       models: [
         {
           model: "nord-1",
-          ...kept,
+          ...unchanged,
           prices: {
             EUR: {
               inputMicro: 3_000_000,
@@ -264,7 +264,7 @@ describe("a price", () => {
             },
           },
         },
-        { model: "nord-2", ...kept },
+        { model: "nord-2", ...unchanged },
       ],
     });
   });

@@ -96,12 +96,12 @@ export function ProviderListSkeleton() {
 export function ProviderList({ providers }: { providers: readonly ListedAiProvider[] }) {
   const t = useTranslations("ai-providers");
   return (["on", "off"] as const).map((group) => {
-    const shown = providers.filter(({ enabled }) => enabled === (group === "on"));
-    if (shown.length === 0) return null;
+    const listed = providers.filter(({ enabled }) => enabled === (group === "on"));
+    if (listed.length === 0) return null;
     return (
       <Card key={group} flush title={t(`list.${group}`)} description={t(`listText.${group}`)}>
         <ul aria-label={t(`list.${group}`)} className="divide-y divide-line">
-          {shown.map((provider) => (
+          {listed.map((provider) => (
             <Row key={provider.key} provider={provider} />
           ))}
         </ul>

@@ -33,7 +33,7 @@ type Step = "address" | "key" | "documents" | "removeKey" | "switchOn" | "switch
 interface ProviderPageProps {
   scope: AiScope;
   provider: AiProvider;
-  /** Whether the user may stop the provider for all organizations. */
+  /** True if the user may stop the provider for all organizations. */
   canStop: boolean;
 }
 

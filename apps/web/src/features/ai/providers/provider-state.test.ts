@@ -14,7 +14,7 @@ const today = "2026-11-21";
 const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
 
 describe("provider state", () => {
-  it("see R2.1-19 a complete provider lacks nothing, an empty one everything", () => {
+  it("see R2.1-19 a complete provider has no gaps, and an empty one has all", () => {
     expect(findProviderGaps(provider, [model], today)).toEqual([]);
     const bare = {
       ...provider,
@@ -51,7 +51,7 @@ describe("provider state", () => {
     ["2026-11-21", "expiring"],
     ["2027-01-20", "expiring"],
     ["2027-01-21", "valid"],
-  ] as const)("see R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
+  ] as const)("see R2.1-19 an attestation that ends on %s is %s on 21 November 2026", (day, state) => {
     expect(getC5State(c5Until(day), today)).toBe(state);
     expect(findProviderGaps({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
       state === "expired" ? ["c5Expired"] : [],

@@ -2,7 +2,7 @@ import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "../ai.api.ts";
 
 /**
- * What the platform must supply before organizations with strict requirements can use a provider, in display
+ * Details that the platform must supply before organizations with strict requirements can use a provider, in display
  * order.
  */
 export const providerGaps = [
@@ -34,12 +34,12 @@ export type C5State = "none" | "expired" | "expiring" | "valid";
 
 export function getC5State({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
   if (c5 === null) return "none";
-  const left = daysUntil(c5.validUntil, today);
-  if (left < 0) return "expired";
-  return left <= c5WarnDays ? "expiring" : "valid";
+  const remainingDays = daysUntil(c5.validUntil, today);
+  if (remainingDays < 0) return "expired";
+  return remainingDays <= c5WarnDays ? "expiring" : "valid";
 }
 
-/** Returns what is missing. With `models` undefined (not loaded yet), models are not reported. */
+/** Returns the missing details. If `models` is undefined (not loaded yet), models are not reported. */
 export function findProviderGaps(
   provider: AiProvider,
   models: readonly AiModel[] | undefined,
@@ -67,11 +67,11 @@ export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): Pro
   return gaps.length > 0 ? "incomplete" : "ready";
 }
 
-/** Who can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
+/** Party that can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
 export type Supplier = "platform" | "demand" | "organization";
 
-const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
-const agreed: readonly AiGateFault[] = [
+const demandFaults: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
+const agreementFaults: readonly AiGateFault[] = [
   "notApproved",
   "modelNotApproved",
   "secrecyMissing",
@@ -79,6 +79,6 @@ const agreed: readonly AiGateFault[] = [
 ];
 
 export function getSupplier(fault: AiGateFault): Supplier {
-  if (agreed.includes(fault)) return "organization";
-  return demanded.includes(fault) ? "demand" : "platform";
+  if (agreementFaults.includes(fault)) return "organization";
+  return demandFaults.includes(fault) ? "demand" : "platform";
 }

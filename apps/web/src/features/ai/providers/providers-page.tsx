@@ -13,14 +13,14 @@ import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
 import { BackLink } from "../back-link.tsx";
 import { SwitchCard } from "../switches/switch-card.tsx";
 
-// Lazy: most visits need only the list.
+// Lazy, because most visits need only the list.
 const ProviderPage = lazyPart(async () => (await import("./provider-page.tsx")).ProviderPage);
 
 interface ProvidersPageProps {
   scope: AiScope;
   /** Key of the provider to show; undefined for the list. */
   selected: string | undefined;
-  /** Whether the user may stop AI use for the whole platform. */
+  /** True if the user may stop AI use for the whole platform. */
   canStop: boolean;
 }
 
@@ -30,7 +30,7 @@ export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) 
   const query = useQuery(providersWithModelsQuery(scope));
   const { data, isError } = query;
   const provider = data?.data.find(({ key }) => key === selected);
-  // Loaded before the page renders: missing models are reported at its top.
+  // Loaded before the page renders, because missing models are reported at its top.
   const models = useQuery({
     ...modelsQuery(scope, provider?.key ?? ""),
     enabled: provider !== undefined,

@@ -59,7 +59,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
     mutate: (name: string) => testProvider(provider.key, name),
     onSuccess: setResult,
   });
-  const forget = () => {
+  const clearResult = () => {
     setResult(null);
     test.reset();
   };
@@ -77,7 +77,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
                 value={model ?? ""}
                 onChange={(event) => {
                   setSelectedModel(event.currentTarget.value);
-                  forget();
+                  clearResult();
                 }}
               >
                 {chats.map((each) => (
@@ -95,7 +95,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
             disabled={model === undefined}
             onClick={() => {
               if (model === undefined) return;
-              forget();
+              clearResult();
               void test.run(model);
             }}
           >

@@ -7,7 +7,7 @@ export interface ProviderSave {
   /** The models that the change is based on. */
   readonly models: readonly AiModel[];
   readonly save: (body: ProviderBody) => Promise<void>;
-  /** Reads the provider again; the next save is against the current version. */
+  /** Refetches the provider. The next save uses the current version. */
   readonly onConflict: () => Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export function useProviderSave(
       void client.invalidateQueries({ queryKey: providerKeys.all(scope) });
     },
     async onConflict() {
-      const [{ data }, present] = await Promise.all([
+      const [{ data }, currentModels] = await Promise.all([
         client.fetchQuery({ ...providersQuery(scope), staleTime: 0 }),
         client.fetchQuery({ ...modelsQuery(scope, provider.key), staleTime: 0 }),
       ]);
       const version = data.find(({ key }) => key === provider.key)?.platform?.version ?? 0;
-      setBase({ version, models: present });
+      setBase({ version, models: currentModels });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AiSwitch } from "@praxisportal/contract/ai/policy.schema";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
-/** What a switch stops. `name` is for display only. */
+/** Target of a switch. `name` is for display only. */
 export type SwitchTarget =
   | { readonly scope: "platform" }
   | { readonly scope: "provider"; readonly id: string; readonly name: string }

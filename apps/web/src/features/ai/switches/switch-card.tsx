@@ -15,7 +15,7 @@ const SwitchDialog = lazyDialog(async () => (await import("./switch-dialog.tsx")
 interface SwitchCardProps {
   target: SwitchTarget;
   stopped: AiStop | null;
-  /** Whether the user may use the switch; otherwise read-only. */
+  /** True if the user may use the switch; otherwise read-only. */
   canStop: boolean;
 }
 

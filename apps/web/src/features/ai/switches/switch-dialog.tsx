@@ -22,7 +22,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   const client = useQueryClient();
   const first = useRef<HTMLTextAreaElement>(null);
   // Fixed when the dialog opens: a concurrent change must not reverse the question.
-  const [stops] = useState(stopped === null);
+  const [isStopping] = useState(stopped === null);
   const { scope } = target;
   // The title already names the person.
   const stopLabel = scope === "person" ? "organization.stop" : (`${scope}.stop` as const);
@@ -30,31 +30,31 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   const form = useAppForm({
     values: { reason: "" },
     keepsInput: false,
-    schema: stops
+    schema: isStopping
       ? async () => (await import("@praxisportal/contract/ai/policy.schema")).aiSwitchSchema
       : undefined,
     body: ({ reason }) => ({ stopped: true, reason }),
-    send: ({ reason }) => setAiSwitch(target, stops ? { stopped: true, reason } : { stopped: false }),
+    send: ({ reason }) => setAiSwitch(target, isStopping ? { stopped: true, reason } : { stopped: false }),
     onSuccess() {
       void client.invalidateQueries({ queryKey: organizationKeys.all });
-      notifySuccess(t(`${scope}.${stops ? "stopped" : "resumed"}`, { name }));
+      notifySuccess(t(`${scope}.${isStopping ? "stopped" : "resumed"}`, { name }));
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      size={stops ? "form" : "question"}
-      initialFocus={stops ? first : undefined}
-      title={t(`${scope}.${stops ? "stopTitle" : "resumeTitle"}`, { name })}
-      effect={t(stops ? `${scope}.effect` : `${scope}.goOnEffect`)}
-      confirmLabel={t(stops ? stopLabel : "resume")}
-      busyLabel={t(stops ? "stopping" : "resuming")}
-      variant={stops ? "danger" : "primary"}
+      size={isStopping ? "form" : "question"}
+      initialFocus={isStopping ? first : undefined}
+      title={t(`${scope}.${isStopping ? "stopTitle" : "resumeTitle"}`, { name })}
+      effect={t(isStopping ? `${scope}.effect` : `${scope}.goOnEffect`)}
+      confirmLabel={t(isStopping ? stopLabel : "resume")}
+      busyLabel={t(isStopping ? "stopping" : "resuming")}
+      variant={isStopping ? "danger" : "primary"}
       failureTitle={t("failed")}
       form={form}
       onClose={onClose}
     >
-      {stops && (
+      {isStopping && (
         <TextAreaField
           {...form.field("reason")}
           first={first}
@@ -64,7 +64,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
           maxLength={500}
         />
       )}
-      {!stops && stopped !== null && stopped.reason !== null && (
+      {!isStopping && stopped !== null && stopped.reason !== null && (
         <p className="text-dense wrap-anywhere text-text-2">{t("reasonWas", { reason: stopped.reason })}</p>
       )}
     </ConfirmDialog>

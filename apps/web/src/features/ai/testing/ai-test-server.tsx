@@ -59,8 +59,8 @@ export const model: AiModel = {
 /** A problem response with field errors. */
 export function refusal(code: string, status: number, ...paths: string[]): Response {
   const errors = paths.map((path) => ({ path, code: "url", message: `Text zu ${path}` }));
-  const rest = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
-  return new Response(JSON.stringify({ ...rest, status, code, message: "Text des Servers", errors }), {
+  const base = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
+  return new Response(JSON.stringify({ ...base, status, code, message: "Text des Servers", errors }), {
     status,
     headers: { "Content-Type": "application/problem+json" },
   });
@@ -74,19 +74,19 @@ export interface AiTestServer {
 }
 
 /**
- * Renders a component with a fetch double. `answers` maps path suffixes to GET bodies; `changes` are consumed
- * in order.
+ * Renders a component with a fetch double. `responses` maps path suffixes to GET bodies; `changes` are consumed in
+ * order.
  */
 export function showAi(
   part: (onClose: () => void) => ReactNode,
   changes: readonly MockResponder[],
-  answers: Readonly<Record<string, unknown>> = {},
+  responses: Readonly<Record<string, unknown>> = {},
 ): AiTestServer {
-  const left = [...changes];
+  const remaining = [...changes];
   const calls = fetchDouble((call, index) => {
     const path = call.url.replace(/\?.*$/, "");
-    if (call.method !== "GET") return left.shift()?.(call, index) ?? json({}, 500);
-    const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
+    if (call.method !== "GET") return remaining.shift()?.(call, index) ?? json({}, 500);
+    const [, body] = Object.entries(responses).find(([end]) => path.endsWith(end)) ?? [];
     return body === undefined ? json({}, 500) : json(body);
   });
   const onClose = vi.fn<() => void>();

@@ -41,17 +41,17 @@ const running: Answer = {
 beforeEach(() => ensureMessages("common", "assistant"));
 
 function show(answer: Answer, options: { onStop?: () => void; stopReason?: string } = {}) {
-  const page = (shown: Answer) => (
+  const page = (displayed: Answer) => (
     <I18nProvider>
       <AnswerCard
-        answer={shown}
+        answer={displayed}
         onStop={options.onStop ?? (() => undefined)}
         stopReason={options.stopReason ?? null}
       />
     </I18nProvider>
   );
   const { rerender, container } = render(page(answer));
-  return { next: (shown: Answer) => rerender(page(shown)), container };
+  return { next: (displayed: Answer) => rerender(page(displayed)), container };
 }
 
 const text = () => screen.getByRole("region", { name: "Text der Antwort" });
@@ -70,7 +70,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText("Frau [Name 1] hustet.")).toBeTruthy();
   });
 
-  it("is stopped by its button", () => {
+  it("can be stopped with its button", () => {
     const onStop = vi.fn<() => void>();
     const { next } = show(running, { onStop });
     fireEvent.click(screen.getByRole("button", { name: "Stopp" }));
@@ -94,7 +94,7 @@ describe("AnswerCard", () => {
     expect(announced(container)).toMatch(/^Der zweite Die Antwort ist vollständig\. 0,04/);
   });
 
-  it("shows the cost, that it is estimated, and that the answer was cut off", () => {
+  it("shows the cost, marks an estimate, and shows that the answer was cut off", () => {
     const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
     expect(
       screen.getByText(
@@ -108,7 +108,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
   });
 
-  it("shows why it failed and its cost, and the reason for a stop", () => {
+  it("shows the reason for a failure and its cost, and the reason for a stop", () => {
     const failed = {
       kind: "failed",
       code: "AI_STOPPED",

@@ -10,7 +10,7 @@ import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { restoreParts } from "../redaction/restore.ts";
 import { AnswerEnd } from "./answer-end.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { showable } from "./growing-text.ts";
+import { visiblePart } from "./growing-text.ts";
 import { RestoredLegend, RestoredText } from "./restored-text.tsx";
 import { SpokenAnswer } from "./spoken-answer.tsx";
 import { useEnding } from "./use-ending.ts";
@@ -31,7 +31,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
   const { raw, mapping, state, sent, choice } = answer;
   const isRunning = state.kind === "running";
   const parts = useMemo(
-    () => restoreParts(isRunning ? showable(raw) : raw, mapping),
+    () => restoreParts(isRunning ? visiblePart(raw) : raw, mapping),
     [raw, mapping, isRunning],
   );
   const text = parts.map((part) => part.text).join("");

@@ -5,7 +5,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { RestoredText } from "./restored-text.tsx";
 import { newestTurns, type Answer } from "./use-answer.ts";
 
-/** The earlier prompts and answers of the conversation, of which there is at least one, newest first. */
+/** The earlier prompts and answers of the conversation, newest first. There must be at least one. */
 export function EarlierAnswers({ answers }: { answers: readonly Answer[] }) {
   const t = useTranslations("assistant");
   const sentCount = newestTurns(answers).length;
@@ -15,7 +15,7 @@ export function EarlierAnswers({ answers }: { answers: readonly Answer[] }) {
       <ol className="grid gap-4">
         {answers.toReversed().map((answer, index) => (
           <li key={answer.id} className="rounded-r-3 border border-line bg-surface">
-            <EarlierAnswer answer={answer} isForgotten={index >= sentCount} />
+            <EarlierAnswer answer={answer} isOmitted={index >= sentCount} />
           </li>
         ))}
       </ol>
@@ -23,7 +23,7 @@ export function EarlierAnswers({ answers }: { answers: readonly Answer[] }) {
   );
 }
 
-function EarlierAnswer({ answer, isForgotten }: { answer: Answer; isForgotten: boolean }) {
+function EarlierAnswer({ answer, isOmitted }: { answer: Answer; isOmitted: boolean }) {
   const t = useTranslations("assistant");
   const { sent, raw, mapping } = answer;
   const parts = useMemo(() => restoreParts(raw, mapping), [raw, mapping]);
@@ -43,7 +43,7 @@ function EarlierAnswer({ answer, isForgotten }: { answer: Answer; isForgotten: b
       >
         <RestoredText parts={parts} />
       </p>
-      {isForgotten && <p className="px-5 pb-3 text-dense text-text-2">{t("conversation.forgotten")}</p>}
+      {isOmitted && <p className="px-5 pb-3 text-dense text-text-2">{t("conversation.forgotten")}</p>}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { sentencesUntil, showable } from "./growing-text.ts";
+import { sentencesUntil, visiblePart } from "./growing-text.ts";
 
-describe("showable", () => {
+describe("visiblePart", () => {
   it("holds a placeholder back until it is complete", () => {
-    expect(showable("Frau [Na")).toBe("Frau ");
-    expect(showable("Frau \\[Name 1")).toBe("Frau ");
-    expect(showable("Frau [Name 1]")).toBe("Frau [Name 1]");
-    expect(showable("Frau [Name 1] und Herr [")).toBe("Frau [Name 1] und Herr ");
+    expect(visiblePart("Frau [Na")).toBe("Frau ");
+    expect(visiblePart("Frau \\[Name 1")).toBe("Frau ");
+    expect(visiblePart("Frau [Name 1]")).toBe("Frau [Name 1]");
+    expect(visiblePart("Frau [Name 1] und Herr [")).toBe("Frau [Name 1] und Herr ");
   });
 
   it("shows text too long to be a placeholder", () => {
     const long = `[${"kein Platzhalter ".repeat(4)}`;
-    expect(showable(long)).toBe(long);
+    expect(visiblePart(long)).toBe(long);
   });
 });
 

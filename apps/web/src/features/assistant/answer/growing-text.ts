@@ -5,7 +5,7 @@ const placeholderMax = 50;
  * Returns the part of a growing answer that can be shown. Holds back an incomplete placeholder, so that the
  * user does not see it turn into a name.
  */
-export function showable(raw: string): string {
+export function visiblePart(raw: string): string {
   const open = raw.lastIndexOf("[");
   if (open === -1 || raw.length - open > placeholderMax || raw.includes("]", open)) return raw;
   // The bracket may be escaped.

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { AnswerPart } from "../redaction/restore.ts";
 
-/** An answer with the data highlighted that was not sent and is filled in here. */
+/** An answer. Data that was not sent, but filled in afterwards, is highlighted. */
 export function RestoredText({ parts }: { parts: readonly AnswerPart[] }) {
   let position = 0;
   return parts.map(({ text, isRestored }) => {
@@ -17,7 +17,7 @@ export function RestoredText({ parts }: { parts: readonly AnswerPart[] }) {
   });
 }
 
-/** Explains the highlighting; nothing while there is none. */
+/** Explains the highlighting. Empty if nothing is highlighted. */
 export function RestoredLegend({ parts }: { parts: readonly AnswerPart[] }) {
   const t = useTranslations("assistant");
   const count = parts.filter(({ isRestored }) => isRestored).length;

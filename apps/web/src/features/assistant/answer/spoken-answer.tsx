@@ -7,10 +7,10 @@ interface SpokenAnswerProps {
   ending: string | null;
 }
 
-/** Announces a growing answer to screen readers by whole sentences, followed by how it ended. */
+/** Announces a growing answer to screen readers by whole sentences, followed by its end state. */
 export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
   const announcedLength = useRef(0);
-  const [announcement, setWords] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
     const until = ending === null ? sentencesUntil(text, announcedLength.current) : text.length;
@@ -18,7 +18,7 @@ export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
       (part) => part !== "",
     );
     announcedLength.current = until;
-    if (next.length > 0) setWords(next.join(" "));
+    if (next.length > 0) setAnnouncement(next.join(" "));
   }, [text, ending]);
 
   return (

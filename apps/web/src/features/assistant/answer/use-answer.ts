@@ -32,7 +32,7 @@ export type Answer = {
         readonly code: string;
         /** The server's message; empty without a response. */
         readonly message: string;
-        /** What the call cost; null if unknown. */
+        /** Cost of the call; null if unknown. */
         readonly bill: AiBill | null;
       };
 };
@@ -44,15 +44,15 @@ export interface AnswerControl {
   /** The placeholders of the conversation. */
   readonly mapping: Mapping;
   readonly isRunning: boolean;
-  /** Asks in the same conversation; `onDone` is called when the answer is complete. */
+  /** Sends a prompt in the same conversation; `onDone` is called when the answer is complete. */
   readonly ask: (choice: Choice, redacted: Redacted, onDone: () => void) => void;
   readonly stop: () => void;
   readonly clear: () => void;
 }
 
 /**
- * Sends prompts of one conversation and holds the growing answer and the earlier ones, in memory only. Renders at most once per frame, however fast the pieces
- * arrive.
+ * Sends prompts of one conversation and holds the growing answer and the earlier answers in memory only. Renders at
+ * most once per frame, however fast the pieces arrive.
  */
 export function useAnswer(organizationId: string): AnswerControl {
   const client = useQueryClient();
@@ -124,7 +124,7 @@ export function useAnswer(organizationId: string): AnswerControl {
 
 const noMapping: Mapping = new Map();
 
-/** Returns whether a follow-up can refer to an answer: it is complete or was stopped, and says something. */
+/** Returns whether a follow-up can refer to an answer: it is complete or was stopped, and is not empty. */
 export function continuesFrom({ state, raw }: Answer): boolean {
   return raw !== "" && (state.kind === "done" || state.kind === "stopped");
 }

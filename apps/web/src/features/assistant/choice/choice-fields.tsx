@@ -38,8 +38,8 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
   ].map(([label = "", value = ""]) => t("choice.property", { label, value }));
   const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const isFavorite = isSameModel(chosen, favorite);
-  const mark = () =>
-    changePreferences(({ assistantModel: _former, ...rest }) =>
+  const toggleFavorite = () =>
+    changePreferences(({ assistantModel: _previous, ...rest }) =>
       isFavorite ? rest : { ...rest, assistantModel: { provider: chosen.provider, model: chosen.model } },
     );
   return (
@@ -85,7 +85,7 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
             variant="quiet"
             icon={Star}
             aria-pressed={isFavorite}
-            onClick={mark}
+            onClick={toggleFavorite}
           >
             {t(isFavorite ? "choice.isFavorite" : "choice.favorite")}
           </Button>

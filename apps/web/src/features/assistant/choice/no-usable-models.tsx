@@ -8,11 +8,11 @@ import type { UnusableProvider } from "./usable-models.ts";
 
 interface NoUsableModelsProps {
   unusable: readonly UnusableProvider[];
-  /** A link to where the problem is fixed; null without the permission. */
+  /** A link to the page on which the problem is fixed; null without the permission. */
   action: ReactNode | null;
 }
 
-/** Empty state when no provider is usable: what is missing for each, and who can fix it. */
+/** Empty state when no provider is usable. Lists the missing requirements of each provider, and who can fix them. */
 export function NoUsableModels({ unusable, action }: NoUsableModelsProps) {
   const t = useTranslations("assistant");
   return (

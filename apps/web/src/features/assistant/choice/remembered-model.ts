@@ -9,16 +9,17 @@ type Remembered = ModelName & { readonly userId: string; readonly organizationId
  * Returns the model that the user last chose in this organization and tab. Cleared at sign-out and screen lock.
  */
 export function rememberedModel(organizationId: string): ModelName | null {
-  const kept = readJson(tabValues, storageKeys.assistantModel, isRemembered);
-  const isOwn = kept?.userId === sessionStore.getState().user?.id && kept?.organizationId === organizationId;
-  return kept !== null && isOwn ? { provider: kept.provider, model: kept.model } : null;
+  const stored = readJson(tabValues, storageKeys.assistantModel, isRemembered);
+  const isOwn =
+    stored?.userId === sessionStore.getState().user?.id && stored?.organizationId === organizationId;
+  return stored !== null && isOwn ? { provider: stored.provider, model: stored.model } : null;
 }
 
 export function rememberModel(organizationId: string, { provider, model }: ModelName): void {
   const userId = sessionStore.getState().user?.id;
   if (userId === undefined) return;
-  const kept: Remembered = { provider, model, userId, organizationId };
-  writeJson(tabValues, storageKeys.assistantModel, kept);
+  const stored: Remembered = { provider, model, userId, organizationId };
+  writeJson(tabValues, storageKeys.assistantModel, stored);
 }
 
 function isRemembered(value: unknown): value is Remembered {

@@ -2,7 +2,7 @@ import Ban from "lucide-react/icons/ban";
 import { useTranslations } from "use-intl";
 import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
 
-/** Unusable models by what is missing, in the terms used where it is fixed. */
+/** Unusable models, grouped by their missing requirements. The terms are those of the page on which these are fixed. */
 export function UnusableProviderList({ unusable }: { unusable: readonly UnusableProvider[] }) {
   const t = useTranslations("assistant");
   const labels = useTranslations("ai-labels");

@@ -7,7 +7,7 @@ export type Choice = {
   readonly provider: string;
   readonly providerName: string;
   readonly model: string;
-  /** Where the data is processed, and for how many days it is retained; null: unknown. */
+  /** Region of processing and retention in days; null if unknown. */
   readonly region: AiRegion | null;
   readonly retentionDays: number | null;
   /** In the organization's currency; null without a price. */
@@ -63,7 +63,7 @@ export function choicesOf(providers: readonly ListedAiProvider[]): Choices {
   return { chat, audio, unusable: unusable.toSorted((one, other) => isOff(one) - isOff(other)) };
 }
 
-/** Returns the faults to show. For a provider that the platform does not offer, the others do not matter. */
+/** Returns the faults to show. For a provider that the platform does not offer, other faults do not matter. */
 export function visibleFaults({ missing }: UnusableProvider): readonly AiGateFault[] {
   return missing.includes("disabled") ? ["disabled"] : missing;
 }

@@ -8,7 +8,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
 import { selectedChoice, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
 
-/** What stops all AI use: the switch and the reason that was given. */
+/** The switch that stops all AI use, and the reason given. */
 export type Stop = { readonly scope: "platform" | "organization" | "person"; readonly reason: string | null };
 
 export interface ChoiceState {
@@ -21,7 +21,7 @@ export interface ChoiceState {
   readonly queries: readonly AwaitedQuery[];
 }
 
-/** Usable models, the selected one, and the switch that stops all of them. */
+/** Returns the usable models, the selected model, and the switch that stops all AI use. */
 export function useChoices(organizationId: string): ChoiceState {
   const providers = useQuery(providersWithModelsQuery(organizationId));
   const switches = useQuery(switchesQuery(organizationId));

@@ -5,7 +5,7 @@ import { validate } from "../../../platform/validation/validate.ts";
 
 const audioFileSchema = fileSchema(maxUploadBytes, Object.values(audioFormatNames));
 
-/** Returns why a file cannot be transcribed; undefined when it can. */
+/** Returns the reason why a file cannot be transcribed, or undefined if it can. */
 export async function refusalOf(audio: File): Promise<string | undefined> {
   const format = audioFormatOf(audio.type);
   const type = format === undefined ? audio.type : audioFormatNames[format];

@@ -10,7 +10,7 @@ interface DictationFaultProps {
   onRetry: (audio: File) => void;
 }
 
-/** Why a dictation failed, and what helps. */
+/** Explains why a dictation failed and how to solve the problem. */
 export function DictationFault({ state, onRetry }: DictationFaultProps) {
   const t = useTranslations("assistant");
   switch (state.kind) {

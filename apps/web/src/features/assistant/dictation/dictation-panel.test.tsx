@@ -92,7 +92,7 @@ describe("DictationPanel", () => {
       mimeType: "audio/webm;codecs=opus",
       audioBitsPerSecond: 24_000,
     });
-    act(() => audio.recorder().give(3_000));
+    act(() => audio.recorder().deliver(3_000));
     press("Pause");
     expect(screen.getByText("Aufnahme pausiert")).toBeTruthy();
     press("Weiter");
@@ -110,7 +110,7 @@ describe("DictationPanel", () => {
   it("discards a recording without sending it", async () => {
     show();
     await record();
-    act(() => audio.recorder().give(3_000));
+    act(() => audio.recorder().deliver(3_000));
     press("Verwerfen");
     expect(audio.isMicrophoneOn()).toBe(false);
     expect(transcribeAudio).not.toHaveBeenCalled();
@@ -119,9 +119,9 @@ describe("DictationPanel", () => {
   it("R5-44 stops a recording before it exceeds the upload limit", async () => {
     show();
     await record();
-    act(() => audio.recorder().give(maxUploadBytes - 70_000));
+    act(() => audio.recorder().deliver(maxUploadBytes - 70_000));
     expect(screen.getByText("Aufnahme läuft")).toBeTruthy();
-    act(() => audio.recorder().give(6_000));
+    act(() => audio.recorder().deliver(6_000));
     await waitFor(() => expect(onTranscript).toHaveBeenCalledWith({ text: "Guten Tag", bill, isFull: true }));
   });
 
@@ -203,6 +203,6 @@ describe("DictationPanel", () => {
   });
 });
 
-it("clockText writes minutes, and hours when there are some", () => {
+it("clockText formats minutes, and hours if there are any", () => {
   expect([0, 65_000, 3_725_000].map(clockText)).toEqual(["0:00", "1:05", "1:02:05"]);
 });

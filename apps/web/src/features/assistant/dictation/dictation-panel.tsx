@@ -27,7 +27,7 @@ interface DictationPanelProps {
   models: readonly [Choice, ...Choice[]];
   /** Preferred provider. */
   provider: string | null;
-  /** Why nothing can be sent now. */
+  /** Reason why nothing can be sent now. */
   blocked: string | undefined;
   onTranscript: (transcript: Transcript) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ const tickMs = 100;
 /** Reserve for the last chunk. */
 const reserveBytes = 65_536;
 
-/** Why recording is not possible. */
+/** Reason why recording is not possible. */
 export type MicrophoneFault = "unsupported" | "denied" | "missing" | "busy" | "failed";
 
 export type RecordingState = {
@@ -82,11 +82,11 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
   const watch = stopwatch();
   let chunks: Blob[] = [];
   let bytes = 0;
-  let outcome: "kept" | "full" | "thrown away" = "kept";
+  let outcome: "kept" | "full" | "discarded" = "kept";
 
-  const end = (how: typeof outcome) => {
+  const end = (result: typeof outcome) => {
     if (recorder.state === "inactive") return;
-    outcome = how;
+    outcome = result;
     recorder.stop();
   };
   const notify = () =>
@@ -110,8 +110,7 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
     const type = (recorder.mimeType || mimeType || "audio/webm").split(";")[0] ?? "audio/webm";
     const recorded = chunks;
     chunks = [];
-    if (outcome !== "thrown away")
-      onDone(new File(recorded, `diktat.${ending}`, { type }), outcome === "full");
+    if (outcome !== "discarded") onDone(new File(recorded, `diktat.${ending}`, { type }), outcome === "full");
   });
   // The device was unplugged or the permission revoked: keep what was recorded.
   stream.getAudioTracks()[0]?.addEventListener("ended", () => end("kept"));
@@ -123,7 +122,7 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
     pause: () => {
       if (recorder.state !== "recording") return;
       recorder.pause();
-      watch.rest();
+      watch.pause();
       notify();
     },
     resume: () => {
@@ -133,7 +132,7 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
       notify();
     },
     stop: () => end("kept"),
-    cancel: () => end("thrown away"),
+    cancel: () => end("discarded"),
   };
 }
 
@@ -143,7 +142,7 @@ function stopwatch() {
   return {
     elapsedMs,
     run: () => (since ??= performance.now()),
-    rest: () => {
+    pause: () => {
       before = elapsedMs();
       since = null;
     },

@@ -38,37 +38,40 @@ export interface DictationOptions {
 
 /** Input level above the noise of a quiet room. */
 const spokenLevel = 0.3;
-/** How often speaking is recorded as activity. */
+/** Interval at which speech is recorded as activity. */
 const persistIntervalMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
 
-/** Records or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
+/** Records speech or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
 export function useDictation({ model, language, onTranscript }: DictationOptions) {
-  const [state, show] = useReducer((_before: DictationState, next: DictationState) => next, ready);
+  const [state, setState] = useReducer(
+    (_previous: DictationState, newState: DictationState) => newState,
+    ready,
+  );
   const recording = useRef<Recording | null>(null);
   /** Signal of the current operation. Starting a new one aborts the previous one. */
-  const turn = useRef<AbortController>(new AbortController());
+  const operation = useRef<AbortController>(new AbortController());
 
-  const next = () => {
-    turn.current.abort();
+  const startOperation = () => {
+    operation.current.abort();
     recording.current?.cancel();
     recording.current = null;
-    turn.current = new AbortController();
-    return turn.current.signal;
+    operation.current = new AbortController();
+    return operation.current.signal;
   };
   const cancel = () => {
-    next();
-    show(ready);
+    startOperation();
+    setState(ready);
   };
   useOnPersonDataCleared(cancel);
-  const onLeave = useEffectEvent(() => void next());
+  const onLeave = useEffectEvent(() => void startOperation());
   useEffect(() => () => onLeave(), []);
 
   async function record(): Promise<void> {
-    const signal = next();
-    if (!canRecord()) return show({ kind: "fault", fault: "unsupported" });
-    show({ kind: "asking" });
+    const signal = startOperation();
+    if (!canRecord()) return setState({ kind: "fault", fault: "unsupported" });
+    setState({ kind: "asking" });
     let nextPersistMs = 0;
     try {
       const started = await startRecording({
@@ -79,7 +82,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
             nextPersistMs = now.elapsedMs + persistIntervalMs;
             recordActivity();
           }
-          show({ kind: "recording", ...now });
+          setState({ kind: "recording", ...now });
         },
         onDone: (audio, isFull) => {
           if (!signal.aborted) void send(audio, isFull);
@@ -88,30 +91,30 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
       if (signal.aborted) started.cancel();
       else recording.current = started;
     } catch (error) {
-      if (!signal.aborted) show({ kind: "fault", fault: microphoneFault(error) });
+      if (!signal.aborted) setState({ kind: "fault", fault: microphoneFault(error) });
     }
   }
 
   async function send(audio: File, isFull = false): Promise<void> {
-    const signal = next();
-    if (audio.size === 0) return show({ kind: "empty" });
-    show({ kind: "sending", sentRatio: 0, isFull });
+    const signal = startOperation();
+    if (audio.size === 0) return setState({ kind: "empty" });
+    setState({ kind: "sending", sentRatio: 0, isFull });
     try {
-      // Lazy: most visits dictate nothing.
+      // Lazy, because most visits dictate nothing.
       const { refusalOf } = await import("./audio-file.ts");
       const message = await refusalOf(audio);
       if (signal.aborted) return;
-      if (message !== undefined) return show({ kind: "refused", message });
+      if (message !== undefined) return setState({ kind: "refused", message });
       const onProgress = (sent: number, total: number) => {
-        if (!signal.aborted) show({ kind: "sending", sentRatio: total === 0 ? 0 : sent / total, isFull });
+        if (!signal.aborted) setState({ kind: "sending", sentRatio: total === 0 ? 0 : sent / total, isFull });
       };
       const { text, bill } = await transcribeAudio({ audio, language, model }, { onProgress, signal });
       if (signal.aborted) return;
-      show(ready);
+      setState(ready);
       onTranscript({ text, bill, isFull });
     } catch (error) {
       const failure = failureOf(error);
-      if (!signal.aborted && failure !== null) show({ kind: "failed", message: failure.message, audio });
+      if (!signal.aborted && failure !== null) setState({ kind: "failed", message: failure.message, audio });
     }
   }
 

@@ -26,9 +26,9 @@ interface ComposerProps {
   readNames: () => Promise<AiKnownNames>;
   onChange: (change: DraftChange) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** An answer is running. */
+  /** True while an answer is running. */
   isRunning: boolean;
-  /** Why nothing can be sent now. */
+  /** Reason why nothing can be sent now. */
   blocked: string | undefined;
   onSend: (redacted: Redacted) => void;
   /** null: no model can transcribe speech. */
@@ -39,31 +39,31 @@ interface ComposerProps {
   children: ReactNode;
 }
 
-/** The prompt editor with a preview of what leaves the organization. */
+/** The prompt editor with a preview of the text that leaves the organization. */
 export function Composer(props: ComposerProps) {
   const { draft, earlier, readNames, onChange, fieldRef, isRunning, blocked } = props;
   const { onSend, onDictate, tools, children } = props;
   const t = useTranslations("assistant");
   const redaction = useRedaction(draft.text, draft.marks, { earlier, readNames });
   const { checked, isCurrent } = redaction;
-  const [isShown, setIsShown] = useState(false);
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   /** The last text that was reviewed and sent. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const textRef = useRef<HTMLDivElement>(null);
   const sendRef = useRef<HTMLDivElement>(null);
-  const { chosen, forget } = useSelectedRange(draft.text, fieldRef, textRef);
+  const { chosen, clearSelection } = useSelectedRange(draft.text, fieldRef, textRef);
   const isEmpty = draft.text.trim() === "";
   const count = isEmpty ? 0 : (checked?.replacements.length ?? 0);
-  const isPreviewed = isShown && checked !== null && !isEmpty;
+  const isPreviewed = isPreviewOpen && checked !== null && !isEmpty;
 
   useEffect(() => {
-    if (!asks) return;
+    if (!isAsking) return;
     const button = sendRef.current?.querySelector("button");
     button?.focus();
     // The preview pushes the button down, and the button may have had the focus.
     button?.scrollIntoView({ block: "nearest" });
-  }, [asks]);
+  }, [isAsking]);
 
   const tooLong = draft.text.length > aiPromptMaxLength;
   const block = useWriteBlock();
@@ -77,18 +77,18 @@ export function Composer(props: ComposerProps) {
     if (now === null) return;
     const isReviewed = (isPreviewed && isCurrent) || now.text === confirmed;
     if (now.replacements.length > 0 && !isReviewed) {
-      setIsShown(true);
-      setAsks(true);
+      setIsPreviewOpen(true);
+      setIsAsking(true);
       return;
     }
     setConfirmed(now.text);
-    setAsks(false);
-    setIsShown(false);
+    setIsAsking(false);
+    setIsPreviewOpen(false);
     onSend(now);
   }
 
   const write = (text: string) => {
-    setAsks(false);
+    setIsAsking(false);
     onChange({ type: "write", text });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -143,38 +143,38 @@ export function Composer(props: ComposerProps) {
           chosen={isCurrent ? chosen : null}
           onMark={(range, kind) => {
             onChange({ type: "mark", range, kind });
-            forget();
+            clearSelection();
           }}
           onUnmark={(ranges) => onChange({ type: "unmark", ranges })}
-          onMarkAgain={() => onChange({ type: "unmarkNothing" })}
+          onMarkAgain={() => onChange({ type: "restoreMarks" })}
           textRef={textRef}
         />
       )}
       <p role="status" className="sr-only">
-        {asks ? t("preview.confirm", { count }) : ""}
+        {isAsking ? t("preview.confirm", { count }) : ""}
       </p>
-      {asks && (
+      {isAsking && (
         <p className="text-dense font-label text-text" aria-hidden>
           {t("preview.confirm", { count })}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 sm:justify-between">
-        {/* On a phone without icons, so that all of it takes two rows. */}
+        {/* Without icons on a phone, so that the buttons fit into two rows. */}
         <div className="flex flex-wrap gap-x-1 gap-y-2 max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
           <Button
             size="large"
             variant="quiet"
-            icon={isShown ? EyeOff : Eye}
+            icon={isPreviewOpen ? EyeOff : Eye}
             aria-expanded={isPreviewed}
             disabled={isEmpty}
             disabledReason={t("prompt.empty")}
             onClick={() => {
-              setAsks(false);
-              setIsShown(!isShown);
+              setIsAsking(false);
+              setIsPreviewOpen(!isPreviewOpen);
             }}
           >
-            <span>{t(isShown ? "preview.hide" : "preview.title")}</span>
-            {!isShown && count > 0 && (
+            <span>{t(isPreviewOpen ? "preview.hide" : "preview.title")}</span>
+            {!isPreviewOpen && count > 0 && (
               <>
                 <CountPill>{count}</CountPill>
                 <span className="sr-only">{t("preview.replaced", { count })}</span>

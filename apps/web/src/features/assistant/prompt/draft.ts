@@ -9,7 +9,7 @@ export type DraftChange =
   | { readonly type: "write"; readonly text: string }
   | { readonly type: "mark"; readonly range: TextRange; readonly kind: SensitiveKind }
   | { readonly type: "unmark"; readonly ranges: readonly TextRange[] }
-  | { readonly type: "unmarkNothing" }
+  | { readonly type: "restoreMarks" }
   | { readonly type: "clear" }
   | { readonly type: "restore"; readonly draft: Draft };
 
@@ -21,10 +21,10 @@ export function reduceDraft(draft: Draft, change: DraftChange): Draft {
     case "write":
       return { text: change.text, marks: shiftMarks(draft.marks, draft.text, change.text) };
     case "mark":
-      return marked(draft, createMarks(sameRanges(draft.text, change.range), change.kind));
+      return addMarks(draft, createMarks(sameRanges(draft.text, change.range), change.kind));
     case "unmark":
-      return marked(draft, createMarks(change.ranges, "none"));
-    case "unmarkNothing":
+      return addMarks(draft, createMarks(change.ranges, "none"));
+    case "restoreMarks":
       return { ...draft, marks: draft.marks.filter(({ kind }) => kind !== "none") };
     case "clear":
       return emptyDraft;
@@ -33,7 +33,7 @@ export function reduceDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-function marked(draft: Draft, marks: readonly ManualMark[]): Draft {
+function addMarks(draft: Draft, marks: readonly ManualMark[]): Draft {
   return { ...draft, marks: [...draft.marks, ...marks] };
 }
 
@@ -42,6 +42,6 @@ export function withInserted(text: string, words: string, at: number): { text: s
   const [before, after] = [text.slice(0, at), text.slice(at)];
   const left = before === "" || /\s$/.test(before) ? "" : " ";
   const right = after === "" || /^[\s.,;:!?)]/.test(after) ? "" : " ";
-  const put = before + left + words.trim();
-  return { text: put + right + after, end: put.length };
+  const inserted = before + left + words.trim();
+  return { text: inserted + right + after, end: inserted.length };
 }

@@ -17,7 +17,7 @@ describe("shiftMarks", () => {
     ]);
   });
 
-  it("extends a mark on typing inside, and keeps the remainder of a cut one", () => {
+  it("extends a mark on typing inside, and keeps the remainder of a mark that is cut", () => {
     expect(shiftMarks([mark(0, 4)], "Anna ruht", "Anxxna ruht")).toEqual([mark(0, 6)]);
     expect(shiftMarks([mark(0, 10)], "Anna Huber ruht", "Anna ruht")).toEqual([mark(0, 5)]);
     expect(shiftMarks([mark(5, 10)], "Anna Huber ruht", "Anna  ruht")).toEqual([]);
@@ -29,12 +29,12 @@ describe("shiftMarks", () => {
       fc.property(words, words, words, words, (before, behind, typedBefore, typedBehind) => {
         const text = `${before}NAME${behind}`;
         const start = before.length;
-        const put = `${typedBefore}${text}`;
-        const [moved] = shiftMarks([mark(start, start + 4)], text, put);
-        expect(put.slice(moved?.start, moved?.end)).toBe("NAME");
-        const added = `${text}${typedBehind}`;
-        const [kept] = shiftMarks([mark(start, start + 4)], text, added);
-        expect(added.slice(kept?.start, kept?.end)).toBe("NAME");
+        const prepended = `${typedBefore}${text}`;
+        const [moved] = shiftMarks([mark(start, start + 4)], text, prepended);
+        expect(prepended.slice(moved?.start, moved?.end)).toBe("NAME");
+        const appended = `${text}${typedBehind}`;
+        const [kept] = shiftMarks([mark(start, start + 4)], text, appended);
+        expect(appended.slice(kept?.start, kept?.end)).toBe("NAME");
       }),
     );
   });
@@ -64,7 +64,7 @@ describe("the draft", () => {
     expect(marked.marks).toEqual([mark(0, 4), mark(9, 13)]);
     const unmarked = reduceDraft(marked, { type: "unmark", ranges: [{ start: 0, end: 4 }] });
     expect(unmarked.marks.at(-1)).toEqual({ start: 0, end: 4, kind: "none" });
-    expect(reduceDraft(unmarked, { type: "unmarkNothing" }).marks).toEqual(marked.marks);
+    expect(reduceDraft(unmarked, { type: "restoreMarks" }).marks).toEqual(marked.marks);
     expect(reduceDraft(unmarked, { type: "clear" })).toEqual(emptyDraft);
   });
 

@@ -16,7 +16,7 @@ export function shiftMarks(marks: readonly ManualMark[], before: string, after: 
   return marks.flatMap((mark) => {
     if (mark.end <= prefixLength) return [mark];
     if (mark.start >= changedEnd) return [{ ...mark, start: mark.start + shift, end: mark.end + shift }];
-    // The change overlaps the mark: keep what is left on both sides, including inserted text.
+    // The change overlaps the mark: keep its remainder on both sides, including inserted text.
     const start = Math.min(mark.start, prefixLength);
     const end = mark.end > changedEnd ? mark.end + shift : prefixLength;
     return start < end ? [{ ...mark, start, end }] : [];

@@ -8,13 +8,13 @@ interface MarkBarProps {
   onMark: (kind: SensitiveKind) => void;
 }
 
-const shownLength = 40;
+const visibleLength = 40;
 
 /** Marks the selected text as one of the kinds; without a selection, explains how to select. */
 export function MarkBar({ words, onMark }: MarkBarProps) {
   const t = useTranslations("assistant");
   if (words === null) return <p className="text-small text-text-3">{t("preview.chooseHint")}</p>;
-  const short = words.length > shownLength ? `${words.slice(0, shownLength)}…` : words;
+  const short = words.length > visibleLength ? `${words.slice(0, visibleLength)}…` : words;
   return (
     <div role="group" aria-label={t("preview.markAs", { words: short })}>
       <p className="text-dense font-label text-text">{t("preview.markAs", { words: short })}</p>

@@ -10,7 +10,7 @@ import type { Checked } from "./use-redaction.ts";
 
 interface PreviewProps {
   checked: Checked;
-  /** Whether marks were removed by hand. */
+  /** True if marks were removed by hand. */
   hasUnmarked: boolean;
   chosen: TextRange | null;
   onMark: (range: TextRange, kind: SensitiveKind) => void;
@@ -19,9 +19,7 @@ interface PreviewProps {
   textRef: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * Preview of what leaves the organization: the text with its replacements, tools to mark more, and a disclaimer.
- */
+/** Preview of the text that leaves the organization, with its replacements, tools to mark more, and a disclaimer. */
 export function Preview(props: PreviewProps) {
   const { checked, hasUnmarked, chosen, onMark, onUnmark, onMarkAgain, textRef } = props;
   const t = useTranslations("assistant");

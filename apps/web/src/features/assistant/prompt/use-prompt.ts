@@ -4,8 +4,8 @@ import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
 import { type Draft, emptyDraft, reduceDraft } from "./draft.ts";
 
 /**
- * The draft. It stays while the user visits other pages, until they discard it, in the memory of this tab only: a shared
- * workstation keeps nothing after a lock, a sign-out or a reload.
+ * Returns the draft and its reducer. The draft stays in the memory of this tab until the user discards it, even while
+ * they visit other pages. A shared workstation keeps nothing after a lock, a sign-out or a reload.
  */
 export function usePrompt(organizationId: string) {
   const userId = useSession((session) => session.user?.id) ?? "";

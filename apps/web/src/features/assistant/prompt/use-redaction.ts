@@ -11,7 +11,7 @@ export type Checked = Redacted & { readonly original: string };
 export interface Redaction {
   /** null before the first check; the previous result while a check is running. */
   readonly checked: Checked | null;
-  /** Whether `checked` is for the current text and marks. */
+  /** True if `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
   /** The recognizer or its names could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
@@ -28,11 +28,12 @@ type RedactionResult = {
 
 /** Texts of this length or more are checked only after a pause in typing. */
 const longText = 4_000;
-const restMs = 300;
+const typingPauseMs = 300;
 
 /**
- * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` are the placeholders
- * of the conversation, whose names are known from then on; `readNames` returns those of the organization's directory.
+ * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` contains the
+ * placeholders of the conversation, whose names are recognized in later texts. `readNames` returns the names of the
+ * organization's directory.
  */
 export function useRedaction(
   text: string,
@@ -45,20 +46,20 @@ export function useRedaction(
   useEffect(() => {
     // The recognizer is downloaded with the first character, not with the page.
     if (text === "") return;
-    let isWanted = true;
-    const look = async () => {
+    let isActive = true;
+    const runCheck = async () => {
       try {
         const find = await loadRecognizer(withEarlierNames(await readNames(), earlier));
-        if (!isWanted) return;
+        if (!isActive) return;
         setResult({ text, marks, earlier, findings: find(text) });
         setFailed(false);
       } catch {
-        if (isWanted) setFailed(true);
+        if (isActive) setFailed(true);
       }
     };
-    const timer = setTimeout(() => void look(), text.length > longText ? restMs : 0);
+    const timer = setTimeout(() => void runCheck(), text.length > longText ? typingPauseMs : 0);
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [text, marks, earlier, readNames]);

@@ -9,7 +9,7 @@ export function useSelectedRange(
   text: string,
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   previewRef: RefObject<HTMLElement | null>,
-): { readonly chosen: TextRange | null; readonly forget: () => void } {
+): { readonly chosen: TextRange | null; readonly clearSelection: () => void } {
   const [chosen, setChosen] = useState<{ text: string; range: TextRange } | null>(null);
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useSelectedRange(
     return () => document.removeEventListener("selectionchange", updateSelection);
   }, [text, fieldRef, previewRef]);
 
-  return { chosen: chosen?.text === text ? chosen.range : null, forget: () => setChosen(null) };
+  return { chosen: chosen?.text === text ? chosen.range : null, clearSelection: () => setChosen(null) };
 }
 
 /** Returns the selection in the preview as a range of the text; null without one. */

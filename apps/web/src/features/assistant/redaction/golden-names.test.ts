@@ -45,7 +45,7 @@ function report(part: string, texts: ReturnType<typeof parseGolden>) {
 }
 
 describe("names in the golden set", () => {
-  it("see R0-287 has more than 300 texts, at least 100 of them held out sentences", () => {
+  it("see R0-287 has more than 300 texts, at least 100 of them held-out sentences", () => {
     const all = textsOf(/./);
     expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(300);

@@ -27,7 +27,7 @@ const parts = [
 ];
 
 /** Minimum recall in percent. */
-const leastRecall: Readonly<Record<SensitiveKind, number>> = {
+const minRecall: Readonly<Record<SensitiveKind, number>> = {
   insurance: 98,
   birthDate: 98,
   phone: 98,
@@ -36,7 +36,7 @@ const leastRecall: Readonly<Record<SensitiveKind, number>> = {
   name: 85,
   address: 85,
 };
-const leastPrecision = 90;
+const minPrecision = 90;
 
 const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) / all);
 
@@ -72,8 +72,8 @@ describe("the golden set", () => {
       for (const { what, kind, text, title } of mistakes) console.log(title, what, kind, text);
     for (const kind of sensitiveKinds) {
       const { expected = 0, found = 0 } = metrics.get(kind) ?? {};
-      expect(percent(found, expected), kind).toBeGreaterThanOrEqual(leastRecall[kind]);
+      expect(percent(found, expected), kind).toBeGreaterThanOrEqual(minRecall[kind]);
     }
-    expect(percent(total.right, total.marked)).toBeGreaterThanOrEqual(leastPrecision);
+    expect(percent(total.right, total.marked)).toBeGreaterThanOrEqual(minPrecision);
   });
 });

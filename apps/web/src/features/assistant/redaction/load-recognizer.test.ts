@@ -18,7 +18,7 @@ describe("loadRecognizer", () => {
       chunks
         .filter((chunk) => chunk.isEntry === isEntry)
         .reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
-    console.log(`recognizer: ${size(false)} bytes compressed, what loads it: ${size(true)}`);
+    console.log(`recognizer: ${size(false)} bytes compressed, loader: ${size(true)}`);
     expect(size(false)).toBeGreaterThan(5_000);
     expect(size(false)).toBeLessThanOrEqual(28 * 1024);
     expect(size(true)).toBeLessThan(2_000);

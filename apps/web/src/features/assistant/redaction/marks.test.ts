@@ -19,7 +19,7 @@ describe("applyMarks", () => {
     ]);
   });
 
-  it("removes a mark, whole or in part", () => {
+  it("removes all or part of a mark", () => {
     expect(applyMarks(text, [name, phone], [{ start: 24, end: 36, kind: "none" }])).toEqual([name]);
     expect(applyMarks(text, [name], [{ start: 0, end: 4, kind: "none" }])).toEqual([
       { start: 4, end: 11, kind: "name" },

@@ -4,9 +4,8 @@ import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction
 export type ManualMark = { start: number; end: number; kind: SensitiveKind | "none" };
 
 /**
- * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly
- * covered finding stays marked, so that marking more never uncovers anything. Returns text order without
- * overlaps.
+ * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly covered
+ * finding stays marked, so that marking more never uncovers anything. The result is in text order, without overlaps.
  */
 export function applyMarks(
   text: string,
@@ -17,18 +16,18 @@ export function applyMarks(
   for (const { start, end, kind } of manualMarks) {
     const range = { start: Math.max(0, start), end: Math.min(text.length, end) };
     if (range.start >= range.end) continue;
-    const rest = marked
-      .flatMap((finding) => without(finding, range))
+    const remaining = marked
+      .flatMap((finding) => subtract(finding, range))
       .filter((piece) => hasContent(text, piece));
-    if (kind !== "none") rest.push({ ...range, kind });
-    marked = rest.toSorted(byStart);
+    if (kind !== "none") remaining.push({ ...range, kind });
+    marked = remaining.toSorted(byStart);
   }
   return marked;
 }
 
 const byStart = (one: Finding, other: Finding) => one.start - other.start;
 
-function without(finding: Finding, range: { start: number; end: number }): Finding[] {
+function subtract(finding: Finding, range: { start: number; end: number }): Finding[] {
   if (range.end <= finding.start || range.start >= finding.end) return [finding];
   return [
     { ...finding, end: Math.min(finding.end, range.start) },

@@ -58,7 +58,7 @@ export function redact(
     placeholders.set(key, placeholder);
     const written = text.slice(finding.start, finding.end);
     const known = mapping.get(placeholder);
-    if (known === undefined || isFuller(written, known)) mapping.set(placeholder, written);
+    if (known === undefined || isPreferred(written, known)) mapping.set(placeholder, written);
     return { ...finding, placeholder };
   });
   return { text: replaceAll(text, replacements), mapping, replacements };
@@ -79,9 +79,10 @@ function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): 
 }
 
 /**
- * Returns which of two forms of a name is restored: the one with more words, then the one without genitive.
+ * Returns whether `written` replaces `known` as the form of a name that is restored: it has more words, or it lacks
+ * the genitive.
  */
-function isFuller(written: string, known: string): boolean {
+function isPreferred(written: string, known: string): boolean {
   const [more, fewer] = [written.split(/\s+/).length, known.split(/\s+/).length];
   return more > fewer || (more === fewer && known.startsWith(written));
 }

@@ -19,7 +19,7 @@ function show(findings: Redacted["replacements"]) {
 }
 
 describe("RedactionSummary", () => {
-  it("counts marks by kind, the same person once, and makes no claim about the rest", () => {
+  it("counts marks by kind and each person once, and makes no claim about other text", () => {
     const text = "Anna Muster, 030 123456, Jonas Probe, Anna Muster";
     const marks = [
       ["Anna Muster", "name", 0],

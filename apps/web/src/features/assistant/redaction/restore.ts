@@ -5,7 +5,7 @@ import type { Mapping } from "./redact.ts";
  */
 const placeholder = /\\?\[[ \u00a0]?(\p{L}[\p{L}-]{0,30})[ \u00a0]?(\d{1,6})[ \u00a0]?\\?\]/gu;
 
-/** A part of an answer; `isRestored`: an original in the place of its placeholder. */
+/** A part of an answer; `isRestored`: an original in place of its placeholder. */
 export type AnswerPart = { readonly text: string; readonly isRestored: boolean };
 
 /**
@@ -29,7 +29,7 @@ export function restoreParts(answer: string, mapping: Mapping): AnswerPart[] {
   return parts.filter(({ text }) => text !== "");
 }
 
-/** Returns an answer with the originals in the places of their placeholders. */
+/** Returns an answer with the originals in place of their placeholders. */
 export function restore(answer: string, mapping: Mapping): string {
   return restoreParts(answer, mapping)
     .map(({ text }) => text)

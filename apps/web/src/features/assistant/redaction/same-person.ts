@@ -12,7 +12,7 @@ const isInitial = (word: string) => word.length === 1;
 const genitive = /['’]?s?$/;
 
 /** Returns whether a word can refer to a known person: it is the same word, its genitive, or its initial. */
-function canBe(word: string, known: string): boolean {
+function isFormOf(word: string, known: string): boolean {
   if (word === known || word.replace(genitive, "") === known.replace(genitive, "")) return true;
   return isInitial(word) && known.startsWith(word);
 }
@@ -61,5 +61,5 @@ function candidatesOf(words: readonly string[], byWord: ReadonlyMap<string, Read
 }
 
 function fits(words: readonly string[], known: readonly string[]): boolean {
-  return words.every((word) => known.some((each) => canBe(word, each)));
+  return words.every((word) => known.some((each) => isFormOf(word, each)));
 }

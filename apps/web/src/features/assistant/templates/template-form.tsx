@@ -12,13 +12,13 @@ interface TemplateFormProps {
   template: AiTemplate | null;
   /** The text of a new template. */
   text: string;
-  /** Whether the user may change the templates of the organization. */
+  /** True if the user may change the templates of the organization. */
   manages: boolean;
   onClose: () => void;
   onDone: (message: string, undo?: Undo) => void;
 }
 
-/** Saves a template, or changes its name and text. The server refuses names and data of people. */
+/** Saves a template, or changes its name and text. The server rejects names and data of people. */
 export function TemplateForm({ template, text, manages, onClose, onDone }: TemplateFormProps) {
   const t = useTranslations("assistant");
   const first = useRef<HTMLInputElement>(null);

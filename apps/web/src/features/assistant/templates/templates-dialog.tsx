@@ -19,7 +19,7 @@ import { type AiTemplate, removeTemplate, templatesQuery } from "./templates.api
 
 interface TemplatesDialogProps {
   organizationId: string;
-  /** Whether the user may change the templates of the organization. */
+  /** True if the user may change the templates of the organization. */
   manages: boolean;
   /** The current prompt, which can be saved as a template. */
   text: string;
@@ -32,7 +32,7 @@ type Opened =
   | { readonly kind: "edit" | "remove"; readonly template: AiTemplate }
   | null;
 
-/** Chooses a template for the prompt, saves the prompt as one, and changes or deletes templates. */
+/** Chooses a template for the prompt, saves the prompt as a template, and changes or deletes templates. */
 export function TemplatesDialog({ organizationId, manages, text, onInsert, onClose }: TemplatesDialogProps) {
   const t = useTranslations("assistant");
   const common = useTranslations("common");

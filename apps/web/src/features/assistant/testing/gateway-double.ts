@@ -44,20 +44,20 @@ export function gatewayDouble() {
     state,
   });
   const gateway = {
-    /** Whether the organization approved any provider. */
+    /** True if the organization approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
     /** The user's own limit in units; null: none. */
     ownLimit: null as number | null,
     /** Reason of the organization's switch; null while it is off. */
     stopped: null as string | null,
-    /** Sends a piece of the running answer. */
-    say: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
+    /** Sends a chunk of the running answer. */
+    sendChunk: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
     end: (name: "done" | "failed", details: object) => {
       write(`event: ${name}\ndata: ${JSON.stringify({ ...details, bill })}\n\n`);
       stream?.close();
     },
-    answer: ({ url, signal }: SentCall): Response => {
+    respond: ({ url, signal }: SentCall): Response => {
       if (url === "/api/ai/providers?models=true") {
         const missing: Missing = gateway.usable ? [] : ["notApproved"];
         const data = [

@@ -24,7 +24,7 @@ export interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** An invoice beside the list, with its files. Arrow keys move to the adjacent ones. */
+/** An invoice beside the list, with its files. Arrow keys move to the adjacent invoices. */
 export function InvoiceDrawer({
   open,
   organizationId,
@@ -36,12 +36,12 @@ export function InvoiceDrawer({
   const t = useTranslations("billing-invoices");
   const common = useTranslations("common");
   // The content stays while the drawer slides out.
-  const [shownId, setShownId] = useState(invoiceId ?? "");
-  if (invoiceId !== undefined && invoiceId !== shownId) setShownId(invoiceId);
-  const query = useQuery(invoiceQuery(organizationId, shownId));
+  const [displayedId, setDisplayedId] = useState(invoiceId ?? "");
+  if (invoiceId !== undefined && invoiceId !== displayedId) setDisplayedId(invoiceId);
+  const query = useQuery(invoiceQuery(organizationId, displayedId));
   const { data } = query;
   const downloading = useAppMutation({
-    mutate: (format: InvoiceFormat) => downloadInvoice(shownId, format),
+    mutate: (format: InvoiceFormat) => downloadInvoice(displayedId, format),
   });
   return (
     <Drawer

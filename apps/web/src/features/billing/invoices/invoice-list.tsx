@@ -27,10 +27,13 @@ import { useInvoiceColumns } from "./use-invoice-columns.tsx";
 // Loaded with the first invoice that is opened.
 const InvoiceDrawer = lazyDialog(async () => (await import("./invoice-drawer.tsx")).InvoiceDrawer);
 
-/** Years offered as filter, this one included. */
-const yearsOffered = 4;
+/** Number of years in the filter, including the current year. */
+const filterYears = 4;
 
-/** The invoices and credit notes of an organization. The URL names the one that is open beside the list. */
+/**
+ * The invoices and credit notes of an organization. The URL contains the id of the invoice that is open beside the
+ * list.
+ */
 export function InvoiceList({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const list = useListSearch(invoiceSearch);
@@ -88,7 +91,7 @@ export function InvoiceList({ organizationId }: { organizationId: string }) {
           {
             name: "year",
             label: t("year"),
-            options: Array.from({ length: yearsOffered }, (_none, ago) => {
+            options: Array.from({ length: filterYears }, (_none, ago) => {
               const value = String(thisYear - ago);
               return { value, label: value };
             }),

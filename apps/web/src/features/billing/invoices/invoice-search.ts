@@ -1,7 +1,7 @@
 import type { InvoiceStatus, invoiceSortFields } from "@praxisportal/contract/invoices/invoices.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
 
-/** The states of final invoices and credit notes. The contract's values without its schemas. */
+/** The states of final invoices and credit notes. Listed here to keep the contract's schemas out of the bundle. */
 export const finalStatuses = [
   "open",
   "overdue",
@@ -29,10 +29,10 @@ export type InvoiceSearch = ReturnType<typeof invoiceSearch.parse>["search"];
 
 /** Returns the query of the call: the year as its first and last day. */
 export function wireQuery(search: InvoiceSearch) {
-  const { year: shown, ...query } = search;
+  const { year: issueYear, ...query } = search;
   return {
     ...query,
     ...invoiceSearch.sortOf(search),
-    ...(shown !== undefined && { dateRange: `${shown}-01-01..${shown}-12-31` }),
+    ...(issueYear !== undefined && { dateRange: `${issueYear}-01-01..${issueYear}-12-31` }),
   };
 }

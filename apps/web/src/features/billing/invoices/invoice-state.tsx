@@ -12,7 +12,7 @@ import { useCents } from "../use-cents.ts";
 
 type State = "open" | "partlyPaid" | "overdue" | "paid" | "credited" | "issued";
 
-/** Returns what an invoice shows as its state. A part that was paid of an overdue invoice is named beside it. */
+/** Returns the displayed state of an invoice. The paid part of an overdue invoice is shown next to it. */
 export function stateOf({ status, paidCents }: Pick<Invoice, "status" | "paidCents">): State {
   if (status === "overdue" || status === "paid" || status === "credited" || status === "issued")
     return status;
@@ -34,7 +34,7 @@ function InvoiceBadge({ invoice }: { invoice: Pick<Invoice, "status" | "paidCent
   return <Badge {...styles[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** Returns a function that says what is open of an invoice and until when; null if there is nothing to say. */
+/** Returns a function that describes the open part of an invoice and its due date; null if nothing is open. */
 function useStateDetail(): (invoice: Invoice) => string | null {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
@@ -52,7 +52,7 @@ function useStateDetail(): (invoice: Invoice) => string | null {
   };
 }
 
-/** The state of an invoice with what is open. */
+/** The state of an invoice with its open amount. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("billing-invoices");
   const cents = useCents(invoice.currency);

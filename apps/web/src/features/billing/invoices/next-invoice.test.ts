@@ -11,12 +11,12 @@ it.each([
   ["2026-11-03", "2026-11-04"],
   ["2026-11-04", "2026-12-04"],
   ["2026-12-31", "2027-01-04"],
-])("on %s, the next invoice is that of %s", (today, expected) => {
+])("on %s, the next invoice becomes final on %s", (today, expected) => {
   expect(nextInvoiceDay(monthly, today)).toBe(expected);
 });
 
 it.each([{ term: "year" as const }, { priceMicros: 0 }, { currentTerm: null }])(
-  "is not known for %o",
+  "the day of the next invoice is unknown for %o",
   (changes) => {
     expect(nextInvoiceDay({ ...monthly, ...changes }, "2026-11-10")).toBeNull();
   },

@@ -3,12 +3,12 @@ import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.
 
 const dayMs = 86_400_000;
 
-/** Drafts are made on the first day of a month. */
+/** Day of the month on which invoices become final. Drafts are created on the first day. */
 const finalDay = 1 + invoiceDraftMs / dayMs;
 
 /**
- * Returns the day the next invoice of a monthly plan becomes final, or null if it is not known: in a trial, for a plan
- * without a price, and for one that is paid by the year.
+ * Returns the day the next invoice of a monthly plan becomes final, or null if it is not known: in a trial, for a
+ * plan without a price, and for a plan that is paid by the year.
  */
 export function nextInvoiceDay(
   { term, priceMicros, currentTerm }: Pick<TenantBilling, "term" | "priceMicros" | "currentTerm">,

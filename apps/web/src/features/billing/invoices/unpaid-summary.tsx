@@ -9,7 +9,7 @@ import { unpaidQuery } from "../billing.api.ts";
 
 const microsPerCent = 10_000;
 
-/** Says when the next invoice comes. */
+/** Shows the day of the next invoice. */
 function NextInvoice({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
@@ -19,7 +19,7 @@ function NextInvoice({ organizationId }: { organizationId: string }) {
   return day === null ? null : <> {t("unpaid.next", { date: format.calendar.date(day) })}</>;
 }
 
-/** Says how much is to be paid, how much of it is overdue, and when the next invoice comes. */
+/** Shows the amount to be paid, the overdue part, and the day of the next invoice. */
 export function UnpaidSummary({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();

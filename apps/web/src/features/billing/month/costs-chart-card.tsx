@@ -17,7 +17,7 @@ interface CostsChartCardProps {
   budget: number | null;
 }
 
-/** Up to this number of months each has a label; of more months every third, counted from the last. */
+/** Maximum number of months that are all labelled. With more months, every third is labelled, counted from the last. */
 const labelledMax = 4;
 
 /** AI costs by month as a chart or a table, with the forecast dashed and the budget as a line. */

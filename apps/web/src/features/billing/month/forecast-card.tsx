@@ -12,11 +12,11 @@ interface ForecastCardProps {
   billing: TenantBilling;
   costs: MonthCosts;
   quota: Quota;
-  /** Opens the form of the budget; absent without the permission to change it. */
+  /** Opens the budget form; absent without the permission to change it. */
   onBudget?: (() => void) | undefined;
 }
 
-/** What the month will cost if it continues like this, and how far that uses up the budget of AI costs. */
+/** Forecast of the month's costs, and of the share of the AI budget that they will use. */
 export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: ForecastCardProps) {
   const t = useTranslations("billing");
   const format = useFormat();
@@ -75,14 +75,14 @@ function Budget({ quota, limit, expected }: { quota: Quota; limit: number; expec
   const format = useFormat();
   const used = quota.usedMicros + quota.heldMicros;
   const ratio = limit === 0 ? 1 : used / limit;
-  const of = { used: format.money(used, quota.currency), limit: format.money(limit, quota.currency) };
+  const amounts = { used: format.money(used, quota.currency), limit: format.money(limit, quota.currency) };
   return (
     <>
       <h3 className="text-dense font-strong text-text">{t("budget.title")}</h3>
       <Meter
         className="mt-1.5"
         label={t("budget.title")}
-        valueText={t("budget.used", of)}
+        valueText={t("budget.used", amounts)}
         ratio={ratio}
         forecastRatio={expected ?? undefined}
         limitMark
@@ -92,7 +92,7 @@ function Budget({ quota, limit, expected }: { quota: Quota; limit: number; expec
           {t("budget.today", { share: format.percent(ratio) })}
           {expected !== null && <>, {t("budget.expected", { share: format.percent(expected) })}</>}
         </span>
-        <span>{t("budget.used", of)}</span>
+        <span>{t("budget.used", amounts)}</span>
       </p>
     </>
   );

@@ -12,7 +12,7 @@ const billing = {
   ai: { month: { from: "2026-11-01", to: "2026-11-30" } },
 } as Parameters<typeof costMonths>[2];
 
-it("shows the months from the first one with costs, the current one as of the newest calls", () => {
+it("shows the months from the first with costs, and the current month with the newest calls", () => {
   const quota = { month: "2026-11", currency: "EUR", usedMicros: 45 } as const;
   expect(costMonths(history, quota, billing, 12)).toEqual([
     { month: "2026-08-01", costMicros: 10 },
@@ -35,6 +35,6 @@ it.each([
   [500_000, 2],
   [10_000, 2],
   [5_000, 6],
-])("gives ticks that are %i millionths apart %i digits", (step, digits) => {
+])("shows ticks that are %i millionths apart with %i digits", (step, digits) => {
   expect(axisDigits(step)).toBe(digits);
 });

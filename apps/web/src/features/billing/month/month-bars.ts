@@ -15,8 +15,8 @@ export function monthBefore(day: string, ago: number): string {
 }
 
 /**
- * Returns the last `count` months in the currency of the billing, oldest first, from the first one with any cost on. The
- * current month is that of the quota, which contains the newest calls.
+ * Returns the last `count` months in the currency of the billing, oldest first, starting with the first that has any
+ * costs. The current month comes from the quota, which contains the newest calls.
  */
 export function costMonths(
   { data }: BillingHistory,
@@ -26,9 +26,9 @@ export function costMonths(
 ): readonly CostMonth[] {
   const months = Array.from({ length: count }, (_none, index) => {
     const month = monthBefore(ai.month.from, count - 1 - index);
-    const isShown = (each: { month: string; currency: string }) =>
+    const isSameMonth = (each: { month: string; currency: string }) =>
       each.month === month.slice(0, 7) && each.currency === currency;
-    const cost = isShown(quota) ? quota.usedMicros : data.find(isShown)?.costMicros;
+    const cost = isSameMonth(quota) ? quota.usedMicros : data.find(isSameMonth)?.costMicros;
     return { month, costMicros: cost ?? 0 };
   });
   const first = months.findIndex(({ costMicros }) => costMicros > 0);
@@ -38,7 +38,7 @@ export function costMonths(
 const unit = 1_000_000;
 const cent = 10_000;
 
-/** Returns how many digits each tick of an axis needs to differ from the next one, `step` millionths further on. */
+/** Returns the number of digits that the ticks of an axis need to differ if they are `step` millionths apart. */
 export function axisDigits(step: number): number {
   if (step >= unit) return 0;
   return step >= cent ? 2 : 6;

@@ -29,7 +29,7 @@ function Row({ name, strong = false, children }: { name: ReactNode; strong?: boo
   );
 }
 
-/** What the month costs so far. The figure is the sum of the calculation below it. */
+/** Costs of the month so far. The figure is the sum of the calculation below it. */
 export function MonthCard({ billing, costs, aiBefore }: MonthCardProps) {
   const t = useTranslations("billing");
   const words = useTranslations("limits");

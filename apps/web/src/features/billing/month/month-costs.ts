@@ -3,10 +3,10 @@ import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.
 const dayMs = 86_400_000;
 const microsPerCent = 10_000;
 
-/** A forecast from fewer days says nothing. */
+/** Minimum number of days for a meaningful forecast. */
 const forecastMinDays = 3;
 
-/** What the current month costs, net, in millionths of the currency. */
+/** Net costs of the current month, in millionths of the currency. */
 export interface MonthCosts {
   /** The days of the month on which the current plan is charged; null when the month is not charged separately. */
   readonly planDays: { readonly from: string; readonly to: string } | null;
@@ -14,21 +14,21 @@ export interface MonthCosts {
   /** AI costs beyond the included amount. */
   readonly overage: number;
   readonly total: number;
-  /** At the end of the month, if its days continue as they have so far; null while there are too few. */
+  /** Costs expected at the end of the month if the usage continues; null while there are too few days. */
   readonly forecast: { readonly ai: number; readonly overage: number; readonly total: number } | null;
 }
 
 /** Returns the days from `from` to `to`, both included. */
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-/** Returns the share of the price for the days that are left from `from` on, as invoices round it. */
+/** Returns the share of the price for the remaining days from `from` on, rounded as on invoices. */
 function shareFrom(priceMicros: number, from: string, month: TenantBilling["ai"]["month"]): number {
   const cents = priceMicros / microsPerCent;
   const count = daysFrom(month.from, month.to);
   return (cents - Math.round((cents * (daysFrom(month.from, from) - 1)) / count)) * microsPerCent;
 }
 
-/** Returns what the plan costs in the month, and the days that it is charged for. */
+/** Returns the plan's costs in the month and the days for which it is charged. */
 function planIn({ term, priceMicros, currentTerm, ai: { month } }: TenantBilling) {
   if (currentTerm === null || currentTerm.from > month.to) return { plan: 0, planDays: null };
   if (term === "year")

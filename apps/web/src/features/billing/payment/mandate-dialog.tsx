@@ -16,7 +16,7 @@ export interface MandateDialogProps {
   onClose: () => void;
 }
 
-/** Gives a SEPA mandate, in place of the current one. The server asks for a fresh proof of identity. */
+/** Grants a SEPA mandate, which replaces the current one. The server requires a fresh proof of identity. */
 export function MandateDialog({ organizationId, profile, onClose }: MandateDialogProps) {
   const t = useTranslations("billing-profile");
   const showProfile = useShowProfile(organizationId);

@@ -11,7 +11,7 @@ import type { BillingProfile } from "../billing.api.ts";
 import { FigureCard } from "../figure-card.tsx";
 import { ProfileFacts } from "../profile/profile-facts.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const ProfileDialog = lazyDialog(
   async () => (await import("../profile/profile-dialog.tsx")).ProfileDialog,
   "billing-profile",
@@ -32,7 +32,7 @@ interface PaymentCardProps {
   profile: BillingProfile;
 }
 
-/** How the organization pays, and what its invoices say about it. */
+/** Payment method and billing profile of the organization. */
 export function PaymentCard(props: PaymentCardProps) {
   const t = useTranslations("billing");
   return (

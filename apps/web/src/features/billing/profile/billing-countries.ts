@@ -1,5 +1,5 @@
-/** Countries offered as the address of an invoice: the European Union, its neighbors and the United Kingdom. */
-const offered =
+/** Countries for the address of an invoice: the European Union, its neighbors and the United Kingdom. */
+const countryCodes =
   "DE AT CH LI BE BG CY CZ DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MC MT NL NO PL PT RO SE SI SK SM".split(
     " ",
   );
@@ -9,11 +9,13 @@ export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code;
 }
 
-/** Returns the offered countries and the stored one, the portal's own first and the others by name. */
+/** Returns these countries and the stored one, the portal's own first and the others by name. */
 export function countryOptions(stored: string | null, locale: string) {
-  const codes = stored === null || offered.includes(stored) ? offered : [...offered, stored];
+  const codes = stored === null || countryCodes.includes(stored) ? countryCodes : [...countryCodes, stored];
   const options = codes.map((value) => ({ value, label: countryName(value, locale) }));
-  const own = 3;
-  const others = options.slice(own).toSorted((left, right) => left.label.localeCompare(right.label, locale));
-  return [...options.slice(0, own), ...others];
+  const ownCount = 3;
+  const others = options
+    .slice(ownCount)
+    .toSorted((left, right) => left.label.localeCompare(right.label, locale));
+  return [...options.slice(0, ownCount), ...others];
 }

@@ -17,7 +17,7 @@ export interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** Changes what the next invoices say about the organization. */
+/** Changes the billing profile, which later invoices use. */
 export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialogProps) {
   const t = useTranslations("billing-profile");
   const locale = useLocale();
@@ -38,10 +38,10 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
       onClose();
     },
     async onConflict() {
-      const present = await loadProfile();
-      showProfile(present);
-      form.reset(draftOf(present), mergeDraft(form.values, base, present));
-      setBase(present);
+      const current = await loadProfile();
+      showProfile(current);
+      form.reset(draftOf(current), mergeDraft(form.values, base, current));
+      setBase(current);
     },
   });
   const { field } = form;

@@ -14,7 +14,7 @@ const fields = [
   "buyerReference",
 ] as const satisfies readonly (keyof ProfileChange)[];
 
-/** The typed values of the fields; an empty one is stored as null. */
+/** The typed values of the fields; an empty value is stored as null. */
 export type ProfileDraft = Record<(typeof fields)[number], string>;
 
 type Stored = Pick<BillingProfile, keyof ProfileDraft>;
@@ -40,8 +40,11 @@ export function changesOf(draft: ProfileDraft, base: Stored): ProfileChange {
   });
 }
 
-/** Returns the draft after the profile was changed by someone else: typed values stay, the others follow. */
-export function mergeDraft(draft: ProfileDraft, base: Stored, present: Stored): ProfileDraft {
+/**
+ * Returns the draft after the profile was changed by another user: typed values stay, other fields take the new
+ * values.
+ */
+export function mergeDraft(draft: ProfileDraft, base: Stored, current: Stored): ProfileDraft {
   const typed = changesOf(draft, base);
-  return mapFields((name) => (name in typed ? draft[name] : (present[name] ?? ""))) as ProfileDraft;
+  return mapFields((name) => (name in typed ? draft[name] : (current[name] ?? ""))) as ProfileDraft;
 }

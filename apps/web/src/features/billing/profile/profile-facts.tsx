@@ -26,7 +26,7 @@ function addressLines(profile: BillingProfile): string[] {
   ].filter((line) => line !== "");
 }
 
-/** What invoices say about the organization, and the form it gets them in. */
+/** The billing profile of the organization, and the format of its invoices. */
 export function ProfileFacts({ profile }: { profile: BillingProfile }) {
   const t = useTranslations("billing");
   const format = useFormat();

@@ -16,7 +16,7 @@ interface CreditDialogProps {
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 
-/** Takes a final invoice back, with the reason, and invoices the same again on request. */
+/** Credits a final invoice with a reason, and invoices the same items again on request. */
 export function CreditDialog({ invoice, onClose, onCredited }: CreditDialogProps) {
   const t = useTranslations("invoice-changes");
   const cents = useCents();

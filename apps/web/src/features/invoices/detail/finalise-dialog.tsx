@@ -14,12 +14,12 @@ interface FinaliseDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that a draft becomes final, and once more when calls without a price would not be invoiced. */
+/** Confirms that a draft becomes final, and asks again if calls without a price would not be invoiced. */
 export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const incomplete = useInvoiceError();
+  const mapInvoiceError = useInvoiceError();
   const [isUnpriced, setUnpriced] = useState(false);
   return (
     <ConfirmDialog
@@ -33,10 +33,10 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
         await refresh(final);
         notifySuccess(t("finalise.done", { invoice: final.number ?? "" }));
       }}
-      mapError={incomplete}
+      mapError={mapInvoiceError}
       onFailure={(error) => {
         if (isApiError(error, "INVOICE_UNPRICED")) setUnpriced(true);
-        // Someone else, or the time, made it final.
+        // Another user or the schedule has made it final.
         if (isApiError(error, "INVOICE_FINAL")) void refresh();
       }}
       onDone={onClose}

@@ -18,7 +18,7 @@ import { type InvoiceFormat, recalculateInvoice, saveInvoiceFile } from "../invo
 import { useHoldText } from "../use-hold-text.ts";
 import { useInvoiceError } from "../use-invoice-error.ts";
 
-// Lazy: most visits change nothing.
+// Lazy, because most visits change nothing.
 const FinaliseDialog = lazyDialog(
   async () => (await import("./finalise-dialog.tsx")).FinaliseDialog,
   "invoice-changes",
@@ -39,7 +39,7 @@ interface InvoiceActionsProps {
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 
-/** What can be done with a draft, an invoice or a credit note. */
+/** Actions on a draft, an invoice or a credit note. */
 export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited }: InvoiceActionsProps) {
   const t = useTranslations("invoices");
   const common = useTranslations("common");

@@ -33,7 +33,7 @@ describe("FinaliseDialog", () => {
     expect(shownMessages()).toEqual(["Rechnung RE-2026-000007 ist endgültig"]);
   });
 
-  it("names what is missing in words", async () => {
+  it("names the missing data in words", async () => {
     show(<FinaliseDialog invoice={draft} onClose={() => undefined} />, [
       problem("INVOICE_INCOMPLETE", 409, { missing: ["operator.iban", "buyer.city"] }),
     ]);

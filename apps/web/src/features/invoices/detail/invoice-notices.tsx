@@ -19,7 +19,7 @@ function OtherInvoice({ id, number }: { id: string; number: string }) {
   );
 }
 
-/** Says what keeps a draft from becoming final or when it does, and links an invoice with its credit note. */
+/** Shows what keeps a draft from becoming final, or when it becomes final. Links an invoice to its credit note. */
 export function InvoiceNotices({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoices");
   const format = useFormat();

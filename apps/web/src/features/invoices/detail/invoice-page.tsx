@@ -16,7 +16,7 @@ interface InvoicePageProps {
   /** Actions of other features on a final invoice. */
   renderPaymentAction: (invoice: InvoiceDetail) => ReactNode;
   onDiscarded: () => void;
-  /** A credit note, or the draft in its place, was made. */
+  /** Called after a credit note, or the draft in its place, was created. */
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 

@@ -23,7 +23,7 @@ interface LoadedInvoiceProps {
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 
-/** An invoice with everything that it says, its payments and how long it is kept. */
+/** All details of an invoice, its payments and its retention period. */
 export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCredited }: LoadedInvoiceProps) {
   const t = useTranslations("invoices");
   const labels = useTranslations("invoice-labels");

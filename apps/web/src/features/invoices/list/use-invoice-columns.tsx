@@ -10,7 +10,7 @@ import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { useHoldText } from "../use-hold-text.ts";
 
-/** The status, and what the operator should know about it. */
+/** The status, with notes for the operator. */
 function StatusCell({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("invoices");
   const format = useFormat();

@@ -16,9 +16,9 @@ interface AddRateDialogProps {
 
 type Values = { country: InvoiceTaxRate["country"]; validFrom: string; rateBasisPoints: string };
 
-const mostBasisPoints = 10_000;
+const maxBasisPoints = 10_000;
 
-/** Adds the rate of a country from a day on. */
+/** Adds a tax rate of a country, valid from a given day on. */
 export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
   const t = useTranslations("invoice-operator");
   const locale = useLocale();
@@ -37,7 +37,7 @@ export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
     body: bodyOf,
     check(values, found) {
       const rate = bodyOf(values).rateBasisPoints;
-      return rate >= 0 && rate <= mostBasisPoints ? found : { ...found, rateBasisPoints: t("rates.invalid") };
+      return rate >= 0 && rate <= maxBasisPoints ? found : { ...found, rateBasisPoints: t("rates.invalid") };
     },
     send: (values, { idempotencyKey }) => addTaxRate(bodyOf(values), idempotencyKey),
     onSuccess() {

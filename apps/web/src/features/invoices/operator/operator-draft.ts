@@ -1,12 +1,12 @@
 import { languages, type Language } from "@praxisportal/contract/languages";
 import type { ChangeOperatorProfile, OperatorProfile } from "./operator.api.ts";
 
-/** The contract's values without its schemas. */
+/** Listed here to keep the contract's schemas out of the bundle. */
 export const operatorCountries = ["DE", "AT", "CH"] as const satisfies readonly NonNullable<
   OperatorProfile["country"]
 >[];
 export const reminderLevels = [1, 2, 3] as const;
-/** Days after an invoice was due, by level. */
+/** Days after the due date, by level of the reminder. */
 export const reminderDays = { 1: 7, 2: 14, 3: 28 } as const;
 export const thirdCountryRules = ["outside_scope", "export", "domestic_rate"] as const satisfies readonly [
   ...OperatorProfile["thirdCountry"][],
@@ -36,7 +36,7 @@ export type OperatorDraft = Record<TextField, string> & {
   reminders: Record<string, string>;
 };
 
-/** Returns the stored data as the form shows them. */
+/** Returns the stored data as values of the form. */
 export function draftOf(stored: OperatorProfile): OperatorDraft {
   const texts = Object.fromEntries(textFields.map((field) => [field, stored[field] ?? ""])) as Record<
     TextField,
@@ -62,7 +62,7 @@ export function draftOf(stored: OperatorProfile): OperatorDraft {
 
 const days = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Returns every field as it is sent, with null for what is empty. */
+/** Returns every field as it is sent, with null for empty fields. */
 export function bodyOf(draft: OperatorDraft): ChangeOperatorProfile {
   const texts = Object.fromEntries(
     textFields.map((field) => [field, draft[field].trim() === "" ? null : draft[field]]),
@@ -83,7 +83,7 @@ export function bodyOf(draft: OperatorDraft): ChangeOperatorProfile {
   };
 }
 
-/** Returns the fields that differ, so that a save does not overwrite what someone else changed in the others. */
+/** Returns the fields that differ, so that a save does not overwrite another user's changes to other fields. */
 export function changesOf(draft: OperatorDraft, original: OperatorDraft): ChangeOperatorProfile {
   const before: Readonly<Record<string, unknown>> = bodyOf(original);
   return Object.fromEntries(

@@ -44,7 +44,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe("OperatorForm", () => {
-  it("says what is missing and saves only what was changed, against the version that was read", async () => {
+  it("shows what is missing and saves only the changed fields, with the version that was read", async () => {
     const sent = show(<OperatorForm stored={stored} />, [
       json({ ...stored, iban: "DE89370400440532013000", missing: [], version: 5 }),
     ]);
@@ -58,7 +58,7 @@ describe("OperatorForm", () => {
     expect(screen.queryByText("Es fehlt: IBAN.")).toBeNull();
   });
 
-  it("refuses invalid fields before sending, and shows those that only the server can check", async () => {
+  it("rejects invalid fields before sending, and shows errors that only the server can detect", async () => {
     const sent = show(<OperatorForm stored={stored} />, [
       problem("VALIDATION_FAILED", 400, {
         errors: [{ path: "iban", code: "iban", message: "Die Prüfziffer stimmt nicht" }],
@@ -77,12 +77,12 @@ describe("OperatorForm", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("keeps the input after a conflict and saves it against the current version", async () => {
-    const present = { ...stored, city: "Potsdam", version: 5 };
+  it("keeps the input after a conflict and saves it with the current version", async () => {
+    const current = { ...stored, city: "Potsdam", version: 5 };
     const sent = show(
       <OperatorForm stored={stored} />,
-      [problem("PRECONDITION_FAILED", 412), json({ ...present, bankName: "Musterbank", version: 6 })],
-      { "/operator": present },
+      [problem("PRECONDITION_FAILED", 412), json({ ...current, bankName: "Musterbank", version: 6 })],
+      { "/operator": current },
     );
     type(/^Name der Bank/, "Musterbank");
     save();
@@ -94,7 +94,7 @@ describe("OperatorForm", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Ort").value).toBe("Potsdam"));
   });
 
-  it("keeps a text of reminders for each language", async () => {
+  it("keeps the texts of reminders for each language", async () => {
     const sent = show(<OperatorForm stored={stored} />, [json({ ...stored, version: 5 })]);
     fireEvent.click(screen.getByRole("radio", { name: "English" }));
     type(/^Zahlungserinnerung/, "Please pay.");

@@ -49,9 +49,9 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const labelOf = useFieldLabels();
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
-  /** What the form began with. */
+  /** Data with which the form was initialized. */
   const [original, setOriginal] = useState(stored);
-  /** What is stored now; differs from the original after a conflict. */
+  /** Stored data; differs from the original after a conflict. */
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>("de");
   const form = useAppForm({
@@ -67,14 +67,14 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       notifySuccess(t("saved"));
     },
     async onConflict() {
-      // The input stays; the next save is against the current version.
+      // The input stays; the next save uses the current version.
       setBase(await client.fetchQuery({ ...operatorQuery(), staleTime: 0 }));
     },
   });
-  function begin(present: OperatorProfile): void {
-    setOriginal(present);
-    setBase(present);
-    form.reset(draftOf(present));
+  function begin(profile: OperatorProfile): void {
+    setOriginal(profile);
+    setBase(profile);
+    form.reset(draftOf(profile));
   }
   useEffect(() => {
     // Without unsaved input, take over concurrent changes.

@@ -41,7 +41,7 @@ export function operatorQuery() {
   });
 }
 
-/** @throws ApiError PRECONDITION_FAILED when they have changed since they were read. */
+/** @throws ApiError PRECONDITION_FAILED when the profile has changed since it was read. */
 export function changeOperator(body: ChangeOperatorProfile, version: number): Promise<OperatorProfile> {
   return call(changeRoute, { body, ifMatch: version });
 }
@@ -62,7 +62,7 @@ export async function addTaxRate(
   await call(addRateRoute, { body, idempotencyKey });
 }
 
-/** @throws ApiError CONFLICT for a rate by law and for one that has begun. */
+/** @throws ApiError CONFLICT for a statutory rate and for a rate that already applies. */
 export async function removeTaxRate({
   country,
   validFrom,

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
 
-// Lazy: rates change once in years.
+// Lazy, because rates rarely change.
 const AddRateDialog = lazyDialog(async () => (await import("./add-rate-dialog.tsx")).AddRateDialog);
 const RemoveRateDialog = lazyDialog(async () => (await import("./remove-rate-dialog.tsx")).RemoveRateDialog);
 
@@ -59,7 +59,7 @@ function RateRow({ rate, onRemove }: RateRowProps) {
   );
 }
 
-/** The standard tax rates by country, those by law and those that the operator added. */
+/** The standard tax rates by country, statutory rates and those that the operator added. */
 export function TaxRatesCard() {
   const t = useTranslations("invoice-operator");
   const client = useQueryClient();

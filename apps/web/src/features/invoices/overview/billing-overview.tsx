@@ -13,7 +13,7 @@ import { HeldCard } from "./held-card.tsx";
 import { PastRuns } from "./past-runs.tsx";
 import { RunCard } from "./run-card.tsx";
 
-/** Reads the invoices again after a run has made its last draft. */
+/** Refetches the invoices after a run has created its last draft. */
 function useRefreshAfterRun(state: string | undefined): void {
   const client = useQueryClient();
   const before = useRef(state);
@@ -24,7 +24,7 @@ function useRefreshAfterRun(state: string | undefined): void {
   }, [client, state]);
 }
 
-/** What the operator profile still lacks. */
+/** Shows the data that is missing from the operator profile. */
 function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   const t = useTranslations("invoices");
   const labelOf = useFieldLabels();
@@ -45,7 +45,7 @@ function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   );
 }
 
-/** The money of the month, the run, what has to be clarified, and earlier runs. */
+/** Figures of the month, the current run, drafts to be clarified, and earlier runs. */
 export function BillingOverview() {
   const t = useTranslations("invoices");
   const query = useQuery(billingSummaryQuery());

@@ -17,7 +17,7 @@ interface FigureProps {
   value: ReactNode;
   /** Below the value. */
   detail: ReactNode;
-  /** The invoices that it counts. */
+  /** Status of the counted invoices. */
   status?: InvoiceStatus;
   alert?: { icon: LucideIcon; className: string } | undefined;
 }

@@ -12,7 +12,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { HoldRepairLink } from "../hold-repair-link.tsx";
 import { useHoldText } from "../use-hold-text.ts";
 
-const shownInvoices = 8;
+const maxInvoices = 8;
 
 function HeldInvoice({ invoice }: { invoice: Invoice }) {
   const cents = useCents();
@@ -57,11 +57,11 @@ function HeldInvoice({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The drafts that cannot become final, each with its repair. */
+/** The drafts that cannot become final, each with a link to fix it. */
 export function HeldCard({ count }: { count: number }) {
   const t = useTranslations("invoices");
   const query = useQuery(
-    invoicePageQuery({ status: "held", limit: shownInvoices, sortBy: "grossCents", sortOrder: "desc" }),
+    invoicePageQuery({ status: "held", limit: maxInvoices, sortBy: "grossCents", sortOrder: "desc" }),
   );
   const { data } = query;
   const rows = data?.data ?? [];

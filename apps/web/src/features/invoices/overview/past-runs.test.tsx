@@ -29,7 +29,7 @@ const run = (n: number, more: Partial<InvoiceRun> = {}): InvoiceRun => {
 };
 
 describe("the past runs", () => {
-  it("see R0-182 show the newest run as the summary does, without reading the list again", () => {
+  it("see R0-182 show the newest run as the summary does, without refetching the list", () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
     const read = [run(9, { state: "running", finishedAt: null, created: 3 }), run(8)];
     client.setQueryData(invoiceRunsQuery(run(9)).queryKey, read);

@@ -9,7 +9,7 @@ import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceRun, invoiceRunsQuery } from "../invoices.api.ts";
 
-const shownRuns = 6;
+const initialRuns = 6;
 
 function Run({ run }: { run: InvoiceRun }) {
   const t = useTranslations("invoices");
@@ -35,13 +35,13 @@ export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
   const [showsAll, setShowsAll] = useState(false);
   const query = useQuery(invoiceRunsQuery(latest));
   const data = query.data?.map((run) => (run.id === latest?.id ? latest : run));
-  const shown = showsAll ? data : data?.slice(0, shownRuns);
+  const visible = showsAll ? data : data?.slice(0, initialRuns);
   return (
     <Card
       flush
       title={t("runs.title")}
       footer={
-        data !== undefined && shown !== undefined && data.length > shown.length ? (
+        data !== undefined && visible !== undefined && data.length > visible.length ? (
           <Button className="-ml-3" size="small" variant="quiet" onClick={() => setShowsAll(true)}>
             {t("runs.all", { count: data.length })}
           </Button>
@@ -54,10 +54,10 @@ export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       </QueryFallback>
-      {shown?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("runs.none")}</p>}
-      {shown !== undefined && shown.length > 0 && (
+      {visible?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("runs.none")}</p>}
+      {visible !== undefined && visible.length > 0 && (
         <ul className="divide-y divide-line">
-          {shown.map((run) => (
+          {visible.map((run) => (
             <Run key={run.id} run={run} />
           ))}
         </ul>

@@ -91,7 +91,7 @@ function RunState({ run }: { run: InvoiceRun }) {
   );
 }
 
-/** The run that is in progress, or the last one, above the figures of the month. */
+/** The current or last run, above the figures of the month. */
 export function RunCard({ summary }: { summary: BillingSummary }) {
   const t = useTranslations("invoices");
   const format = useFormat();

@@ -9,7 +9,7 @@ describe("months of a run", () => {
     expect(months).toHaveLength(13);
   });
 
-  it("have one before them, even in January", () => {
+  it("have a month before them, even in January", () => {
     expect(monthBefore("2026-01")).toBe("2025-12");
     expect(monthBefore("2026-12")).toBe("2026-11");
   });

@@ -1,11 +1,11 @@
-const offeredMonths = 13;
+const monthCount = 13;
 const monthsPerYear = 12;
 
-/** Returns months, `YYYY-MM`, from the one that contains `day` back to the same one a year before. */
+/** Returns months, `YYYY-MM`, from the month of `day` back to the same month a year before. */
 export function runMonths(day: string): readonly string[] {
   const [year, month] = day.split("-").map(Number);
   const newest = (year ?? 0) * monthsPerYear + (month ?? 1) - 1;
-  return Array.from({ length: offeredMonths }, (_, back) => {
+  return Array.from({ length: monthCount }, (_, back) => {
     const index = newest - back;
     const number = (index % monthsPerYear) + 1;
     return `${Math.floor(index / monthsPerYear)}-${String(number).padStart(2, "0")}`;

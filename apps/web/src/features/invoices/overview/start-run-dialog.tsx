@@ -15,7 +15,7 @@ interface StartRunDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the month of a run and says what it does. */
+/** Selects the month of a run and explains its effect. */
 export function StartRunDialog({ today, onClose }: StartRunDialogProps) {
   const t = useTranslations("invoices");
   const format = useFormat();

@@ -36,7 +36,7 @@ export function IssueForm({ organizations, organizationId, onIssued }: IssueForm
     organizationId: own?.id ?? "",
     applicationType: "web",
     applicationId: applicationIdOf(""),
-    // Anything more is for the user to choose.
+    // The user must choose any further scopes.
     scope: ["read"],
   };
   const form = useAppForm({

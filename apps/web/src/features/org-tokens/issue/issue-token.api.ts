@@ -49,7 +49,8 @@ export type Issue = BodyInputOf<typeof endpoints.switchOrganization> & { readonl
 export async function issueToken(body: Issue): Promise<OrgTokenPair> {
   const headers = headersOf(body.organizationId, body.applicationId);
   const pair = await call(switchRoute, { body, headers });
-  if (pair.organization.id !== body.organizationId) throw new Error("tokens of another organization");
+  if (pair.organization.id !== body.organizationId)
+    throw new Error("the tokens are for another organization");
   return pair;
 }
 

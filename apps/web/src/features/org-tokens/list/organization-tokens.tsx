@@ -20,7 +20,7 @@ const CheckDialog = lazyDialog(
 
 interface OrganizationTokensProps {
   organizationId: string;
-  /** Whether the user may revoke all access to the organization at once. */
+  /** True if the user may revoke all access to the organization at once. */
   canRevokeOrganization: boolean;
 }
 

@@ -39,7 +39,7 @@ export function PersonCell({ token, search }: { token: OrgToken; search: string 
   );
 }
 
-/** Time and IP address of the last use; tokens unused for long are marked. */
+/** Time and IP address of the last use; tokens that have not been used for a long time are marked. */
 export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();
@@ -56,14 +56,14 @@ export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   );
 }
 
-/** Expiry date; with the time within the last day. */
+/** Expiry date, with the time during the last day. */
 export function Expiry({ token, now }: { token: OrgToken; now: number }) {
   const format = useFormat();
   const { expiresAt } = token.tokens.refreshToken;
   return stateOf(token, now) === "expiring" ? format.moment(expiresAt) : format.date(expiresAt);
 }
 
-/** State of a token; for revoked ones with time and reason. */
+/** State of a token; for revoked tokens with time and reason. */
 export function TokenState({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();

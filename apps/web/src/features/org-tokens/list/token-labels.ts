@@ -27,8 +27,8 @@ const dayMs = 86_400_000;
 /** An active token that expires within a day is `expiring`. */
 export function stateOf(token: OrgToken, now: number): OrgToken["status"] | "expiring" {
   if (token.status !== "active") return token.status;
-  const left = Date.parse(token.tokens.refreshToken.expiresAt) - now;
-  return left <= tokenExpiringSoonMs ? "expiring" : "active";
+  const remainingMs = Date.parse(token.tokens.refreshToken.expiresAt) - now;
+  return remainingMs <= tokenExpiringSoonMs ? "expiring" : "active";
 }
 
 /**

@@ -31,11 +31,11 @@ export interface TokenListProps {
   /** Renders the heading with the export and the actions of the page. */
   header: (actions: ReactNode) => ReactNode;
   actions?: ReactNode;
-  /** Files of the server in place of the browser's own. */
+  /** Exports created by the server instead of the browser. */
   exports?: readonly ListExport[];
   /** Organization filter, where several organizations are listed. */
   renderOrganizationPicker?: RenderOrganizationPicker;
-  /** Whether the user may revoke all access to an organization at once. */
+  /** True if the user may revoke all access to an organization at once. */
   canRevokeOrganization: boolean;
 }
 

@@ -13,7 +13,7 @@ const sortFields = [
   "organization",
 ] as const satisfies readonly (typeof orgTokenSortFields)[number][];
 
-/** The URL state of the list. It accepts what the call accepts. */
+/** The URL state of the list. It accepts the same values as the call. */
 export const tokenSearch = createListSearch({
   filters: {
     status: oneOf(views),
@@ -33,7 +33,7 @@ export function listQuery(search: TokenSearch) {
   return { ...search, ...tokenSearch.sortOf(search) };
 }
 
-/** Returns only the filters, as the export takes them. */
+/** Returns only the filters, for the export. */
 export function filtersOf({
   sortBy: _field,
   sortOrder: _order,

@@ -29,7 +29,7 @@ const tiles = [
   tone: string;
 }[];
 
-const shownInList = 5;
+const maxRows = 5;
 const hourMs = 3_600_000;
 const soonHours = tokenExpiringSoonMs / hourMs;
 
@@ -120,7 +120,7 @@ interface RankListProps {
   list: TokenList;
 }
 
-const placeholders = Array.from({ length: shownInList }, (_none, index) => index);
+const placeholders = Array.from({ length: maxRows }, (_none, index) => index);
 
 function RankRow({ row, maxCount, list }: { row: Ranked; maxCount: number; list: TokenList }) {
   const format = useFormat();
@@ -198,16 +198,14 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
       current: search.organizationId === organizationId,
     }),
   );
-  const applications = data?.applications
-    .slice(0, shownInList)
-    .map(({ applicationId, name, count }): Ranked => ({
-      key: applicationId,
-      label: name,
-      count,
-      change: { applicationId },
-      current: search.applicationId === applicationId,
-    }));
-  const types = data?.applicationTypes.slice(0, shownInList).map(({ type, count }): Ranked => ({
+  const applications = data?.applications.slice(0, maxRows).map(({ applicationId, name, count }): Ranked => ({
+    key: applicationId,
+    label: name,
+    count,
+    change: { applicationId },
+    current: search.applicationId === applicationId,
+  }));
+  const types = data?.applicationTypes.slice(0, maxRows).map(({ type, count }): Ranked => ({
     key: type,
     label: labels.type(type),
     count,

@@ -7,7 +7,7 @@ import type { OrgToken } from "../tokens.api.ts";
 
 /**
  * The columns of a token list.
- * @param now when the tokens were loaded, in ms.
+ * @param now time at which the tokens were loaded, in ms.
  */
 export function useTokenColumns(now: number, withOrganization: boolean): readonly ListColumn<OrgToken>[] {
   const t = useTranslations("client-tokens");

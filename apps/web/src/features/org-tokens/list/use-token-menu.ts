@@ -7,9 +7,9 @@ import type { OrgToken } from "../tokens.api.ts";
 
 interface TokenMenuInput {
   list: TokenList;
-  /** Whether several organizations are listed. */
+  /** True if several organizations are listed. */
   withOrganization: boolean;
-  /** Whether the user may revoke all access to an organization at once. */
+  /** True if the user may revoke all access to an organization at once. */
   canRevokeOrganization: boolean;
   onOpen: (dialog: OpenTokenDialog) => void;
 }

@@ -16,7 +16,7 @@ async function revokeOne(application: ApplicationWithAccess): Promise<number> {
   try {
     return await revokeAccess(application);
   } catch (error) {
-    // Already revoked or expired: the goal is reached.
+    // The token is already revoked or expired.
     if (isApiError(error, "NOT_FOUND")) return 0;
     throw error;
   }

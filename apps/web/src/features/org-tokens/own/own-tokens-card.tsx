@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { OwnTokenRow } from "./own-token-row.tsx";
 import { type ApplicationWithAccess, ownTokensQuery } from "./own-tokens.api.ts";
 
-// Lazy: most visits only view the list.
+// Lazy, because most visits only view the list.
 const IssueDialog = lazyDialog(
   async () => (await import("../issue/issue-dialog.tsx")).IssueDialog,
   "issue-token",
@@ -23,10 +23,10 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
   const t = useTranslations("org-tokens");
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<number | null>(null);
-  const [asked, setAsked] = useState<"all" | ApplicationWithAccess | null>(null);
-  const ask = (about: "all" | ApplicationWithAccess) => {
+  const [pendingRevocation, setPendingRevocation] = useState<"all" | ApplicationWithAccess | null>(null);
+  const requestRevocation = (about: "all" | ApplicationWithAccess) => {
     setRevoked(null);
-    setAsked(about);
+    setPendingRevocation(about);
   };
 
   return (
@@ -36,27 +36,35 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
       {applications.length > 0 && (
         <ul>
           {applications.map((application) => (
-            <OwnTokenRow key={application.key} application={application} onRevoke={() => ask(application)} />
+            <OwnTokenRow
+              key={application.key}
+              application={application}
+              onRevoke={() => requestRevocation(application)}
+            />
           ))}
         </ul>
       )}
       {applications.length > 1 && (
         <div>
-          <WriteButton variant="destructive" {...preloads(OwnRevokeDialog)} onClick={() => ask("all")}>
+          <WriteButton
+            variant="destructive"
+            {...preloads(OwnRevokeDialog)}
+            onClick={() => requestRevocation("all")}
+          >
             {t("revokeAll")}
           </WriteButton>
         </div>
       )}
-      {asked !== null && (
+      {pendingRevocation !== null && (
         <OwnRevokeDialog
-          applications={asked === "all" ? applications : [asked]}
-          isAll={asked === "all"}
+          applications={pendingRevocation === "all" ? applications : [pendingRevocation]}
+          isAll={pendingRevocation === "all"}
           onRevoked={(count) => {
-            setAsked(null);
+            setPendingRevocation(null);
             setRevoked(count);
             return client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setPendingRevocation(null)}
         />
       )}
     </div>

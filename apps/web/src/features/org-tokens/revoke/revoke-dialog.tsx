@@ -10,7 +10,7 @@ import { type OrgToken, revokeToken } from "../tokens.api.ts";
 interface RevokeDialogProps {
   tokens: readonly OrgToken[];
   onClose: () => void;
-  /** Called with the revoked ids, even when a later one failed. */
+  /** Called with the revoked ids, even if a later revocation failed. */
   onRevoked: (ids: readonly string[]) => void;
 }
 
@@ -21,8 +21,8 @@ const maxListedNames = 5;
 export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
   const { notifySuccess } = useNotify();
-  const [left, setLeft] = useState(tokens);
-  const [first] = left;
+  const [remaining, setRemaining] = useState(tokens);
+  const [first] = remaining;
   const labels = first && {
     application: first.applicationInfo.name,
     person: first.userId.name,
@@ -34,14 +34,14 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
     async send({ reason }) {
       const done: string[] = [];
       try {
-        for (const token of left) {
+        for (const token of remaining) {
           // Sequential: each has its own audit entry, and a failure stops the rest.
           await revokeToken(token, reason.trim()).catch(ignoreNotFound);
           done.push(token.id);
         }
       } finally {
         if (done.length > 0) onRevoked(done);
-        if (done.length < left.length) setLeft(left.filter(({ id }) => !done.includes(id)));
+        if (done.length < remaining.length) setRemaining(remaining.filter(({ id }) => !done.includes(id)));
       }
     },
     onSuccess() {
@@ -53,7 +53,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
   const isOne = tokens.length === 1 && labels !== undefined;
   return (
     <ConfirmDialog
-      title={isOne ? t("revoke.title", labels) : t("revoke.manyTitle", { count: left.length })}
+      title={isOne ? t("revoke.title", labels) : t("revoke.manyTitle", { count: remaining.length })}
       effect={isOne ? t("revoke.text", labels) : t("revoke.manyText")}
       confirmLabel={t("revoke.submit")}
       busyLabel={t("revoke.busy")}
@@ -62,14 +62,14 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
       form={form}
       onClose={onClose}
     >
-      {form.failure !== null && left.length < tokens.length && (
+      {form.failure !== null && remaining.length < tokens.length && (
         <p className="text-dense text-text-2">
-          {t("revoke.partly", { done: tokens.length - left.length, count: tokens.length })}
+          {t("revoke.partly", { done: tokens.length - remaining.length, count: tokens.length })}
         </p>
       )}
       {!isOne && (
         <ul className="grid gap-1 text-dense text-text">
-          {left.slice(0, maxListedNames).map((token) => (
+          {remaining.slice(0, maxListedNames).map((token) => (
             <li key={token.id} className="wrap-anywhere">
               {t("revoke.item", {
                 application: token.applicationInfo.name,
@@ -78,8 +78,8 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
               })}
             </li>
           ))}
-          {left.length > maxListedNames && (
-            <li className="text-text-2">{t("revoke.more", { count: left.length - maxListedNames })}</li>
+          {remaining.length > maxListedNames && (
+            <li className="text-text-2">{t("revoke.more", { count: remaining.length - maxListedNames })}</li>
           )}
         </ul>
       )}

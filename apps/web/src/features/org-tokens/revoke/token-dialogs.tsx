@@ -7,7 +7,7 @@ export type OpenTokenDialog =
   | { readonly kind: "cleanUp" }
   | null;
 
-// Lazy: most visits change nothing.
+// Lazy, because most visits change nothing.
 const RevokeDialog = lazyDialog(async () => (await import("./revoke-dialog.tsx")).RevokeDialog);
 const RevokeOrganizationDialog = lazyDialog(
   async () => (await import("./revoke-organization-dialog.tsx")).RevokeOrganizationDialog,

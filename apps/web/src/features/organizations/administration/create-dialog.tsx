@@ -11,14 +11,14 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { createOrganization } from "../organization-changes.api.ts";
 import type { OrganizationOption } from "../organization-list.tsx";
-import { shownTypes, useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { organizationTypeChoices, useOrganizationTypeLabels } from "../use-organization-types.ts";
 import { OrganizationCreatedDialog } from "./organization-created-dialog.tsx";
 
 const methods = ["mail", "username", "later"] as const;
 
 type Values = {
   name: string;
-  type: (typeof shownTypes)[number];
+  type: (typeof organizationTypeChoices)[number];
   country: Country;
   method: (typeof methods)[number];
   administrator: { email: string; username: string; firstName: string; lastName: string };
@@ -44,9 +44,9 @@ function bodyOf({ name, type, country, method, administrator }: Values) {
 }
 
 interface CreateDialogProps {
-  /** Sends the new organization; by default the call of the list of organizations. */
+  /** Sends the new organization; `createOrganization` by default. */
   create?: typeof createOrganization;
-  /** Below the access data: what the server still does. */
+  /** Steps that the server is still running, below the access data. */
   progress?: (id: string) => ReactNode;
   onClose: () => void;
   onCreated: () => void;
@@ -108,7 +108,7 @@ export function CreateDialog(props: CreateDialogProps) {
           <SelectField
             {...field("type")}
             label={t("new.type")}
-            options={shownTypes.map((value) => ({ value, label: typeName(value) }))}
+            options={organizationTypeChoices.map((value) => ({ value, label: typeName(value) }))}
           />
           <SelectField
             {...field("country")}

@@ -5,11 +5,11 @@ import { InfoSheet } from "../../../ui/overlay/info-sheet.tsx";
 
 interface OrganizationSheetProps {
   organization: CreatedOrganization;
-  /** What is typed at the first sign-in, as the dialog shows it. */
+  /** Data for the first sign-in, as shown in the dialog. */
   lines: readonly (readonly [label: string, value: string])[];
 }
 
-/** Printable sheet to hand over a new organization, sufficient on a browser that does not know it. */
+/** Printable sheet to hand over a new organization. It is sufficient in a browser that is new to the portal. */
 export function OrganizationSheet({ organization, lines }: OrganizationSheetProps) {
   const t = useTranslations("organization-steps");
   const format = useFormat();

@@ -28,7 +28,7 @@ import { stepsFrom } from "./organization-steps.ts";
 import type { ConfirmableOrganizationStep } from "./state-confirm-dialog.tsx";
 import { type OnStep, useOrganizationMenu } from "./use-organization-menu.ts";
 
-// Lazy: most visits change nothing.
+// Lazy, because most visits change nothing.
 const StateConfirmDialog = lazyDialog(
   async () => (await import("./state-confirm-dialog.tsx")).StateConfirmDialog,
   "organization-steps",
@@ -47,7 +47,7 @@ type Opened =
   | { readonly step: ConfirmableOrganizationStep | "remove"; readonly organization: ListedOrganization }
   | null;
 
-/** @param now when the list was fetched, in ms. */
+/** @param now time at which the list was fetched, in ms. */
 function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrganization>[] {
   const t = useTranslations("organization-administration");
   const stateText = useStateText();
@@ -95,7 +95,7 @@ function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrga
       id: "userCount",
       header: t("columns.userCount"),
       width: 7.5,
-      // Without the seats: deactivated members take none.
+      // Members, not seats: deactivated members take none.
       text: ({ userCount }) => format.number(userCount),
     },
     {

@@ -28,7 +28,7 @@ export interface StateConfirmDialogProps {
   onChanged: () => void;
 }
 
-async function take(
+async function applyStep(
   step: ConfirmableOrganizationStep,
   organization: NamedOrganization,
   reason: string,
@@ -51,7 +51,7 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
       step === "suspend"
         ? async () => (await import("@praxisportal/contract/tenants/tenants.schema")).suspendTenantSchema
         : undefined,
-    send: ({ reason }) => take(step, organization, reason),
+    send: ({ reason }) => applyStep(step, organization, reason),
     onSuccess() {
       onChanged();
       notifySuccess(t(`confirm.${step}.success`, { name }));
@@ -61,7 +61,7 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
     onFailure: onChanged,
   });
   const isDestructive = step === "suspend" || step === "archive";
-  // Whatever ends these states makes the organization active, so its trial does not continue.
+  // An organization leaves these states as active, so its trial does not continue.
   const endsTrial = isDestructive && organization.status === "trial";
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ export type OnStep = (step: OrganizationStep, organization: ListedOrganization) 
 
 /**
  * Returns the row menu with the actions that an organization's status allows.
- * @param now when the list was fetched, in ms.
+ * @param now time at which the list was fetched, in ms.
  */
 export function useOrganizationMenu(
   now: number,
@@ -18,13 +18,13 @@ export function useOrganizationMenu(
   const block = useWriteBlock();
   return (organization) => {
     const { restorableUntil } = organization;
-    const isLate = restorableUntil === null || Date.parse(restorableUntil) <= now;
+    const isExpired = restorableUntil === null || Date.parse(restorableUntil) <= now;
     return stepsFrom(organization.status).map((step) => ({
       key: step,
       label: t(`menu.${step}`),
       destructive: step === "remove",
       hasSeparator: step === "remove",
-      disabledReason: block ?? (step === "restore" && isLate ? t("menu.late") : undefined),
+      disabledReason: block ?? (step === "restore" && isExpired ? t("menu.late") : undefined),
       onSelect: () => onStep(step, organization),
     }));
   };

@@ -11,7 +11,7 @@ describe("the days of the end of a contract", () => {
     ]);
   });
 
-  it("count from a day, and not from an unfinished one", () => {
+  it("count from a complete date, and not from an incomplete one", () => {
     expect(dayAfter("2026-12-31", 30)).toBe("2027-01-30");
     expect(dayAfter("2026-03-01", 30)).toBe("2026-03-31");
     expect(dayAfter("", 30)).toBeUndefined();

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { type Tenant, tenantQuery } from "../tenants/tenants.api.ts";
 import { contractHasEnded, lastDayBefore } from "./contract-days.ts";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const GiveNoticeDialog = lazyDialog(async () => (await import("./give-notice-dialog.tsx")).GiveNoticeDialog);
 const WithdrawNoticeDialog = lazyDialog(
   async () => (await import("./withdraw-notice-dialog.tsx")).WithdrawNoticeDialog,
@@ -18,11 +18,14 @@ const WithdrawNoticeDialog = lazyDialog(
 
 interface ContractEndCardProps {
   organizationId: string;
-  /** Whether the user is the operator, who can also withdraw a notice after the contract has ended. */
+  /** True if the user is the operator, who can also withdraw a notice after the contract has ended. */
   isOperator: boolean;
 }
 
-/** Whether notice of the contract was given, and how to give or withdraw it. Works while nothing else can be changed. */
+/**
+ * Shows whether notice of the contract was given, and lets the user give or withdraw it. Works even while the
+ * organization is read-only.
+ */
 export function ContractEndCard({ organizationId, isOperator }: ContractEndCardProps) {
   const t = useTranslations("erasure");
   const query = useQuery(tenantQuery(organizationId));
@@ -44,7 +47,7 @@ export function ContractEndCard({ organizationId, isOperator }: ContractEndCardP
 
 interface ContentProps extends Pick<ContractEndCardProps, "isOperator"> {
   tenant: Tenant;
-  /** When the tenant was read, in ms. */
+  /** Time at which the tenant was read, in ms. */
   readAt: number;
 }
 

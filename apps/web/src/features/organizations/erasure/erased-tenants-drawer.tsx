@@ -21,8 +21,8 @@ import { downloadCertificate, type ErasedTenant, erasedQuery } from "./erasure.a
 export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations("erasure");
   const common = useTranslations("common");
-  const [shown, setShown] = useState({ page: 1, search: "" });
-  const query = useQuery(erasedQuery(shown.page, shown.search));
+  const [request, setRequest] = useState({ page: 1, search: "" });
+  const query = useQuery(erasedQuery(request.page, request.search));
   const { data } = query;
   const pages = data?.pagination.pages ?? 0;
   const pageAt = (page: number) => (page >= 1 && page <= pages ? String(page) : null);
@@ -37,8 +37,8 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
       <SearchField
         label={t("erased.search")}
         placeholder={t("erased.searchPlaceholder")}
-        value={shown.search}
-        onSearch={(search) => setShown({ page: 1, search })}
+        value={request.search}
+        onSearch={(search) => setRequest({ page: 1, search })}
         className="mb-4 w-full"
       />
       <p className="mb-4 text-dense text-text-2">
@@ -60,8 +60,8 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
       ) : data.data.length === 0 ? (
         <EmptyState
           icon={FileCheck}
-          title={t(shown.search ? "erased.noneFound" : "erased.empty")}
-          text={t(shown.search ? "erased.noneFoundText" : "erased.emptyText")}
+          title={t(request.search ? "erased.noneFound" : "erased.empty")}
+          text={t(request.search ? "erased.noneFoundText" : "erased.emptyText")}
         />
       ) : (
         <>
@@ -70,11 +70,11 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
             <KeysetPaging
               label={t("erased.title")}
               count={t("erased.count", { count: data.pagination.total })}
-              previous={pageAt(shown.page - 1)}
-              next={pageAt(shown.page + 1)}
+              previous={pageAt(request.page - 1)}
+              next={pageAt(request.page + 1)}
               previousLabel={t("erased.newer")}
               nextLabel={t("erased.older")}
-              onCursor={(page) => setShown({ ...shown, page: Number(page ?? 1) })}
+              onCursor={(page) => setRequest({ ...request, page: Number(page ?? 1) })}
             />
           )}
         </>

@@ -20,7 +20,7 @@ export interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Gives notice of a contract; says what happens on each day. */
+/** Gives notice of a contract, and explains what happens on each day. */
 export function GiveNoticeDialog({ tenant, onClose }: NoticeDialogProps) {
   const t = useTranslations("erasure");
   const format = useFormat();

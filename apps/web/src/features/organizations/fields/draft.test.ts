@@ -73,12 +73,12 @@ describe("organization form", () => {
     });
   });
 
-  it("see R1-10 after a concurrent change keeps the input and takes the current values for the rest", () => {
+  it("see R1-10 keeps the input after a concurrent change and takes the current values of the other fields", () => {
     const typed = { ...draftOf(organization, general), name: "Praxis Neu", phone: "030 4" };
-    const present = { ...organization, name: "Praxis Anders", email: "neu@example.org" } as Organization;
-    const { draft, both } = mergeDraft(typed, organization, present, general);
+    const current = { ...organization, name: "Praxis Anders", email: "neu@example.org" } as Organization;
+    const { draft, both } = mergeDraft(typed, organization, current, general);
     expect(both).toEqual(["name"]);
-    expect(changesOf(draft, present, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
+    expect(changesOf(draft, current, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
   });
 });
 

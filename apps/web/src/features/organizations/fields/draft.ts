@@ -16,7 +16,7 @@ export function valueAt(entity: unknown, path: string): unknown {
   return value;
 }
 
-function typed(path: FieldPath, value: unknown): string | boolean {
+function formValue(path: FieldPath, value: unknown): string | boolean {
   if (fieldKinds[path] === "switch") return value === true;
   if (fieldKinds[path] === "moment") return typeof value === "string";
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -24,7 +24,7 @@ function typed(path: FieldPath, value: unknown): string | boolean {
 
 /** Returns the form values of an organization. */
 export function draftOf(organization: Organization, fields: readonly FieldPath[]): Draft {
-  return Object.fromEntries(fields.map((path) => [path, typed(path, valueAt(organization, path))]));
+  return Object.fromEntries(fields.map((path) => [path, formValue(path, valueAt(organization, path))]));
 }
 
 /** Returns the values of the form: nested by the parts of their paths. */
@@ -57,7 +57,7 @@ export function changedFields(
 }
 
 /** Converts a field to its wire format. Text that is not a number is kept, so that the validation rejects it. */
-function wired(path: FieldPath, value: string | boolean | undefined): unknown {
+function wireValue(path: FieldPath, value: string | boolean | undefined): unknown {
   const kind = fieldKinds[path];
   if (kind === "switch") return value === true;
   if (kind === "moment") return value === true ? new Date().toISOString() : null;
@@ -79,13 +79,13 @@ export function changesOf(
   for (const path of changedFields(draft, organization, fields)) {
     const [first = "", second = "", third] = path.split(".");
     if (third !== undefined) {
-      settings[second] = { ...settings[second], [third]: wired(path, draft[path]) };
-    } else if (second === "") body[first] = wired(path, draft[path]);
+      settings[second] = { ...settings[second], [third]: wireValue(path, draft[path]) };
+    } else if (second === "") body[first] = wireValue(path, draft[path]);
     else {
       // A contact is a single value, so its unchanged parts are sent as well.
       const parts = contactKeys.map((key) => {
         const part = `${first}.${key}` as FieldPath;
-        return [key, wired(part, draft[part])] as const;
+        return [key, wireValue(part, draft[part])] as const;
       });
       body[first] = parts.every(([, value]) => value === null) ? null : Object.fromEntries(parts);
     }
@@ -100,16 +100,18 @@ export function changesOf(
 export function mergeDraft(
   draft: Draft,
   before: Organization,
-  present: Organization,
+  current: Organization,
   fields: readonly FieldPath[],
 ): { draft: Draft; both: readonly FieldPath[] } {
   const ownChanges = new Set(changedFields(draft, before, fields));
-  const now = draftOf(present, fields);
-  const otherChanges = new Set(changedFields(now, before, fields));
+  const currentDraft = draftOf(current, fields);
+  const otherChanges = new Set(changedFields(currentDraft, before, fields));
   return {
-    draft: Object.fromEntries(fields.map((path) => [path, ownChanges.has(path) ? draft[path] : now[path]])),
+    draft: Object.fromEntries(
+      fields.map((path) => [path, ownChanges.has(path) ? draft[path] : currentDraft[path]]),
+    ),
     both: fields.filter(
-      (path) => ownChanges.has(path) && otherChanges.has(path) && draft[path] !== now[path],
+      (path) => ownChanges.has(path) && otherChanges.has(path) && draft[path] !== currentDraft[path],
     ),
   };
 }

@@ -19,11 +19,11 @@ export interface FieldInputProps {
 
 const inputTypes = { email: "email", phone: "tel", url: "url", number: "text", line: "text" } as const;
 
-function optionsOf(path: FieldPath, present: string): readonly string[] {
-  const offered: readonly string[] =
+function optionsOf(path: FieldPath, current: string): readonly string[] {
+  const available: readonly string[] =
     path === "timezone" ? timeZones() : path in choices ? choices[path as keyof typeof choices] : [];
   // Keep a stored value that is no longer offered.
-  return present === "" || offered.includes(present) ? offered : [present, ...offered];
+  return current === "" || available.includes(current) ? available : [current, ...available];
 }
 
 /** One field of an organization, marked while it has unsaved changes. */

@@ -2,7 +2,7 @@ import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { languages } from "@praxisportal/contract/languages";
 import type { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
-import { shownTypes } from "../use-organization-types.ts";
+import { organizationTypeChoices } from "../use-organization-types.ts";
 
 type Currency = (typeof currencies)[number];
 
@@ -21,7 +21,7 @@ export type FieldKind =
 
 // Listed here to keep the schemas out of the bundle; a test compares them.
 export const choices = {
-  type: shownTypes,
+  type: organizationTypeChoices,
   country: countries,
   language: languages,
   currency: ["EUR", "CHF"] satisfies readonly Currency[],
@@ -80,7 +80,7 @@ export const fieldKinds = {
 export type FieldPath = keyof typeof fieldKinds;
 
 /** Required fields. */
-const needed: ReadonlySet<FieldPath> = new Set([
+const required: ReadonlySet<FieldPath> = new Set([
   "name",
   "type",
   "country",
@@ -91,7 +91,7 @@ const needed: ReadonlySet<FieldPath> = new Set([
 
 /** Returns whether the field may be empty. */
 export function isOptional(path: FieldPath): boolean {
-  return !needed.has(path) && !path.startsWith("settings.");
+  return !required.has(path) && !path.startsWith("settings.");
 }
 
 /** Fields grouped under a heading. */

@@ -27,11 +27,11 @@ export interface FieldsFormProps {
 
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
-/** Settings also decide about security, and a confirmation keeps the time at which it was given. */
+/** Settings also affect security, and a verification keeps the time at which it was given. */
 const isUndoable = (path: FieldPath) => !path.startsWith("settings.") && path !== "verifiedAt";
 
 /**
- * Edits fields of an organization. Marks changes, asks before leaving unsaved ones, and lists what was saved.
+ * Edits fields of an organization. Marks changes, asks before unsaved changes are lost, and lists the saved fields.
  * Concurrent changes are shown and never overwritten unseen.
  */
 export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) {
@@ -68,28 +68,28 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
       onDone?.();
     },
     async onConflict() {
-      const present = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
-      const merged = mergeDraft(draft, base, present, fields);
-      form.reset(valuesOf(draftOf(present, fields)), valuesOf(merged.draft));
+      const current = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
+      const merged = mergeDraft(draft, base, current, fields);
+      form.reset(valuesOf(draftOf(current, fields)), valuesOf(merged.draft));
       setConflict(merged.both);
-      // The next save is against the current version.
-      setBase(present);
+      // The next save uses the current version.
+      setBase(current);
     },
   });
   const { errors, busy } = form;
   const draft = draftIn(form.values, fields);
   const changed = changedFields(draft, base, fields);
-  function begin(present: Organization): void {
-    setBase(present);
+  function begin(current: Organization): void {
+    setBase(current);
     setConflict(null);
-    form.reset(valuesOf(draftOf(present, fields)));
+    form.reset(valuesOf(draftOf(current, fields)));
   }
   useEffect(() => {
     // Without unsaved changes, take over concurrent changes silently.
     if (organization.version > base.version && changed.length === 0) begin(organization);
   });
   const discard = () => begin(base);
-  const shown = (path: FieldPath) => {
+  const storedText = (path: FieldPath) => {
     const value = draftOf(base, [path])[path];
     if (typeof value === "boolean") return value ? t("yes") : t("no");
     return value === undefined || value === "" ? t("none") : choice(path, value);
@@ -113,7 +113,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
             <span className="mt-1 block">
               {t("conflict.now", {
                 fields: conflict
-                  .map((path) => t("conflict.value", { field: labels.label(path), value: shown(path) }))
+                  .map((path) => t("conflict.value", { field: labels.label(path), value: storedText(path) }))
                   .join(", "),
               })}
             </span>

@@ -9,7 +9,7 @@ import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";
 
-/** Returns whether a field has a value; switches and moments always say something. */
+/** Returns whether a field has a value; switches and moments always have one. */
 function isFilled(organization: Organization, path: FieldPath): boolean {
   const kind = fieldKinds[path];
   if (kind === "switch" || kind === "moment") return true;
@@ -55,7 +55,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
   }
 }
 
-/** Read-only view of organization fields. Those without a value are only named, in one line. */
+/** Read-only view of organization fields. Fields without a value are only named, on one line. */
 export function FieldsView({
   organization,
   sections,

@@ -1,8 +1,8 @@
 /** Zones of the supported countries, listed first. */
-const near = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"] as const;
+const preferred = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"] as const;
 
 /** Returns the time zones that the browser supports. */
 export function timeZones(): readonly string[] {
   const known = Intl.supportedValuesOf("timeZone");
-  return [...near, ...known.filter((zone) => !near.some((each) => each === zone))];
+  return [...preferred, ...known.filter((zone) => !preferred.some((each) => each === zone))];
 }

@@ -25,7 +25,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { logoQuery, storeLogo } from "./logo.api.ts";
 
-// Lazy: most visits change nothing.
+// Lazy, because most visits change nothing.
 const RemoveLogoDialog = lazyDialog(async () => (await import("./remove-logo-dialog.tsx")).RemoveLogoDialog);
 
 const frameClass =
@@ -66,7 +66,7 @@ function StoredLogo({ organization, logo }: StoredLogoProps) {
 
 interface LogoCardProps {
   organization: Organization;
-  /** Whether the user may change the logo. */
+  /** True if the user may change the logo. */
   canChange: boolean;
 }
 

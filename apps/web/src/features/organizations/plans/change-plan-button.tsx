@@ -5,14 +5,14 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import type { PlanDialogProps } from "./plan-dialog.tsx";
 
-// Lazy: most visits only read.
+// Lazy, because most visits only read.
 const PlanDialog = lazyDialog(async () => (await import("./plan-dialog.tsx")).PlanDialog, "tenant-changes");
 
 interface ChangePlanButtonProps extends Pick<PlanDialogProps, "plans" | "currency"> {
   tenant: PlanDialogProps["tenant"] & { readonly status: string };
 }
 
-/** Opens the choice of another plan. It also works after a trial, but not while the tenant is suspended. */
+/** Opens the dialog that changes the plan. It also works after a trial, but not while the tenant is suspended. */
 export function ChangePlanButton({ tenant, plans, currency }: ChangePlanButtonProps) {
   const t = useTranslations("limits");
   const [isChanging, setChanging] = useState(false);

@@ -9,11 +9,11 @@ import { usePlanFacts } from "./use-plan-facts.ts";
 
 interface PlanCardProps {
   tenant: Tenant;
-  /** Whether the user may change the plan. */
+  /** True if the user may change the plan. */
   canChange: boolean;
 }
 
-/** The plan of a tenant: what it costs and includes. */
+/** The plan of a tenant, with its price and limits. */
 export function PlanCard({ tenant, canChange }: PlanCardProps) {
   const t = useTranslations("limits");
   const plans = useQuery(plansQuery());

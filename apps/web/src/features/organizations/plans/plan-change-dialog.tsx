@@ -28,7 +28,7 @@ export interface PlanChangeDialogProps {
   onClose: () => void;
 }
 
-/** Names what another plan changes, before it is confirmed. */
+/** Shows the effects of another plan before the change is confirmed. */
 export function PlanChangeDialog({
   organization,
   from,

@@ -58,7 +58,7 @@ function Fact({
   );
 }
 
-/** One plan with its price and limits, each compared with what the organization uses. */
+/** One plan with its price and limits, each compared with the usage of the organization. */
 export function PlanChoiceCard({
   plan,
   currency,

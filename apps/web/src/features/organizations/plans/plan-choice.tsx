@@ -25,7 +25,7 @@ type ChoosablePlan = Plan & { readonly name: ChosenPlan };
 /** The plan of new organizations cannot be chosen. */
 const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starter";
 
-/** Returns whether a plan has a price for a year; one without any price has no term to choose. */
+/** Returns whether a plan has a price for a year; a plan without any price has no term to choose. */
 const isSoldByYear = ({ prices }: Plan, currency: string) =>
   (prices.find((each) => each.currency === currency) ?? prices[0])?.yearly !== null;
 
@@ -51,7 +51,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const use = useOwnUse(organizationId);
   const account = useQuery(accountQuery(organizationId));
   const billed = account.data?.billing;
-  const [shownTerm, setTerm] = useState<Term>();
+  const [selectedTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
   if (
     plans.data === undefined ||
@@ -67,10 +67,10 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   if (use === undefined) return <PlansSkeleton />;
   const { name, status, currency } = organization.data;
   const planName = organization.data.billing.plan;
-  const term = shownTerm ?? billed.term;
+  const term = selectedTerm ?? billed.term;
   const hasYears = plans.data.some(({ prices }) => prices.some(({ yearly }) => yearly !== null));
   const current = plans.data.find((plan) => plan.name === planName);
-  const offered = plans.data.filter((plan) => isChoosable(plan) || plan === current);
+  const visiblePlans = plans.data.filter((plan) => isChoosable(plan) || plan === current);
   const own = ownLimitsOf(account.data.limits);
   const taken = use.maxUsers ?? 0;
   const isSuspended = status === "suspended";
@@ -123,9 +123,9 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
         )}
       </div>
       <div
-        className={`grid gap-4 md:grid-cols-2 ${offered.length > 3 ? "2xl:grid-cols-4" : "xl:grid-cols-3"}`}
+        className={`grid gap-4 md:grid-cols-2 ${visiblePlans.length > 3 ? "2xl:grid-cols-4" : "xl:grid-cols-3"}`}
       >
-        {offered.map((plan) => (
+        {visiblePlans.map((plan) => (
           <PlanChoiceCard
             key={plan.name}
             plan={plan}

@@ -1,7 +1,7 @@
 import { limitNames } from "../tenants/limits.ts";
 import type { AppliedLimits, Plan, TenantLimitName } from "../tenants/tenants.api.ts";
 
-/** What an organization uses of its limits, as far as the user may know. */
+/** Usage of an organization's limits. Contains only the limits that the user may see. */
 export type PlanUse = Readonly<Partial<Record<TenantLimitName, number>>>;
 
 /** Returns the limits of a plan that are below the current use. */

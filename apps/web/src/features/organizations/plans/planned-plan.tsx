@@ -21,7 +21,7 @@ interface PlannedPlanProps {
   canChange: boolean;
 }
 
-/** Says which plan begins when the current term ends, and lets the user withdraw the change. */
+/** Shows which plan begins when the current term ends, and lets the user withdraw the change. */
 export function PlannedPlan({ organizationId, current, canChange }: PlannedPlanProps) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");

@@ -20,7 +20,7 @@ const previewRoute = route<typeof plans.previewTenantPlan>()(
 const changeRoute = route<typeof plans.changeTenantPlan>()("tenants.changePlan", "POST", `${path}/plan`);
 const keepRoute = route<typeof plans.keepTenantPlan>()("tenants.keepPlan", "DELETE", `${path}/plan`);
 
-/** When a plan would begin, and what the change would cost. */
+/** Preview of a change of plan: its first day and its costs. */
 export function previewQuery(id: string, plan: ChosenPlan, term: Term) {
   return queryOptions({
     queryKey: [...tenantKeys.billing, id, "preview", plan, term],
@@ -30,7 +30,7 @@ export function previewQuery(id: string, plan: ChosenPlan, term: Term) {
 }
 
 /**
- * Returns the plan that applies, and the one that begins when the current term ends.
+ * Returns the plan that applies, and the plan that begins when the current term ends.
  * @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION.
  */
 export function changePlan(id: string, plan: ChosenPlan, term: Term = "month") {

@@ -4,7 +4,10 @@ import { limitNames } from "../tenants/limits.ts";
 import type { Plan } from "../tenants/tenants.api.ts";
 import { useLimitFormat } from "../tenants/use-limit-format.ts";
 
-/** Returns an amount of a plan in a currency, or in the first one of the plan; null when it has none. */
+/**
+ * Returns a function that formats an amount of a plan in a currency, or in the plan's first currency; null if it has
+ * none.
+ */
 export function usePlanAmount(): (prices: Plan["includedAi"], currency: string) => string | null {
   const t = useTranslations("limits");
   const format = useFormat();
@@ -15,7 +18,7 @@ export function usePlanAmount(): (prices: Plan["includedAi"], currency: string) 
   };
 }
 
-/** Returns what a plan costs in a currency and what it includes, as names and values. */
+/** Returns a function that lists the price of a plan in a currency and its limits, as names and values. */
 export function usePlanFacts(): (plan: Plan, currency: string) => readonly (readonly [string, string])[] {
   const t = useTranslations("limits");
   const { amount } = useLimitFormat();

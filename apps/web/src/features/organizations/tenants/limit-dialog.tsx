@@ -18,7 +18,7 @@ interface LimitDialogProps {
   onClose: () => void;
 }
 
-/** Gives a tenant its own value for a limit, or lets the plan decide again. */
+/** Sets a tenant's own value for a limit, or returns to the value of the plan. */
 export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps) {
   const t = useTranslations("tenant-changes");
   const locale = useLocale();

@@ -21,17 +21,17 @@ interface LimitMeterProps {
   name: TenantLimitName;
   used: number;
   limit: number;
-  /** Next to the name: where the value comes from. */
+  /** Source of the value, next to the name. */
   source?: ReactNode;
-  /** At the right of the name: a button. */
+  /** Button to the right of the name. */
   action?: ReactNode;
-  /** What the figure is made of. */
+  /** Parts of the figure. */
   parts?: ReactNode;
-  /** Leads to what the figure is made of. */
+  /** Link to the items that the figure counts. */
   origin?: ReactNode;
 }
 
-/** One limit with its use; warns above 80 % and says what stops at 100 %. */
+/** One limit with its usage. Warns above 80 %, and shows what stops at 100 %. */
 export function LimitMeter({ name, used, limit, source, action, parts, origin }: LimitMeterProps) {
   const t = useTranslations("limits");
   const format = useFormat();

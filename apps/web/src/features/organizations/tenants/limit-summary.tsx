@@ -69,18 +69,18 @@ interface LimitSummaryProps {
   tenant: Amounts | undefined;
   originOf: OriginOf;
   aside?: ReactNode;
-  /** The limits whose use the user may know; all by default. */
+  /** The limits whose usage the user may see; all by default. */
   names?: readonly TenantLimitName[];
 }
 
-/** A tenant's plan, and how much of each limit is used. */
+/** A tenant's plan, and the usage of each limit. */
 export function LimitSummary({ plan, tenant, originOf, aside, names = limitNames }: LimitSummaryProps) {
   const t = useTranslations("limits");
   return (
     <Card title={t("card")} description={t("planTitle", { plan: t(`plan.${plan}`) })} aside={aside}>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3 sm:gap-y-0" aria-busy={tenant === undefined}>
         {names.map((name) => (
-          // Bars beside each other are in one line, even if one of the figures takes two.
+          // Aligns adjacent bars, even if one of the figures takes two lines.
           <section
             key={name}
             aria-label={t(`name.${name}`)}

@@ -18,11 +18,11 @@ interface LimitsCardProps {
   originOf: OriginOf;
   /** The button that changes a limit, for users who may. */
   actionOf?: (name: TenantLimitName) => ReactNode;
-  /** How to get more. */
+  /** Hint on how to raise the limits. */
   footer?: ReactNode;
 }
 
-/** The three limits of a tenant with their use and their source. */
+/** The three limits of a tenant with their usage and their source. */
 export function LimitsCard({
   title,
   description,

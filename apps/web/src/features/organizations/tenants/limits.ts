@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { TenantLimitName, Tenant } from "./tenants.api.ts";
 
-/** The limits in the order of the screens. The contract's values without its schemas. */
+/** The limits in the order of the screens. Listed here to keep the contract's schemas out of the bundle. */
 export const limitNames = [
   "maxUsers",
   "monthlyTokens",
   "storageGB",
 ] as const satisfies readonly TenantLimitName[];
 
-/** Leads to what the use of a limit is made of. */
+/** Renders a link to the items that count towards a limit. */
 export type OriginOf = (name: TenantLimitName, used: number) => ReactNode;
 
 type Amounts = Pick<Tenant["usage"], "tokensUsed" | "currentUsers" | "storageUsedGB">;
 
-/** Returns how much of a limit is used. */
+/** Returns the used amount of a limit. */
 export function usedOf(usage: Amounts, name: TenantLimitName): number {
   if (name === "maxUsers") return usage.currentUsers;
   return name === "monthlyTokens" ? usage.tokensUsed : usage.storageUsedGB;

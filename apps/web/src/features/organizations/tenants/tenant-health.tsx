@@ -17,12 +17,12 @@ const severities = [
 
 const dayMs = 86_400_000;
 
-/** Returns what needs attention, the worst first. */
-export function worstFirst(health: Tenant["health"]): readonly Finding[] {
+/** Returns the findings, the worst first. */
+export function sortBySeverity(health: Tenant["health"]): readonly Finding[] {
   return health.toSorted((left, right) => severities.indexOf(left.kind) - severities.indexOf(right.kind));
 }
 
-/** Returns the text of a finding; `now` is when the list was fetched, in ms. */
+/** Returns the text of a finding; `now` is the time at which the list was fetched, in ms. */
 export function useFindingText(now: number): (finding: Finding) => string {
   const t = useTranslations("limits");
   const format = useFormat();
@@ -52,14 +52,14 @@ function stateOf(
   const { health, status } = tenant;
   if (contractHasEnded(tenant, now)) return { word: "ended", meaning: "expired" };
   if (status === "suspended") return { word: "suspended", meaning: "suspended" };
-  const [worst] = worstFirst(health);
+  const [worst] = sortBySeverity(health);
   if (worst === undefined) return { word: "fine", meaning: "ok" };
   return worst.kind === "limit_reached"
     ? { word: "act", meaning: "failed" }
     : { word: "watch", meaning: "warning" };
 }
 
-/** Returns the health at a time in ms in one word. */
+/** Returns a function that describes the health at a time in ms in one word. */
 export function useHealthText(): (tenant: Observed, now: number) => string {
   const t = useTranslations("limits");
   return (tenant, now) => t(`health.${stateOf(tenant, now).word}`);
@@ -75,7 +75,7 @@ export function HealthBadge({ tenant, now }: { tenant: Observed; now: number }) 
 export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const t = useTranslations("limits");
   const textOf = useFindingText(now);
-  const [worst, ...others] = worstFirst(tenant.health);
+  const [worst, ...others] = sortBySeverity(tenant.health);
   return (
     <>
       <HealthBadge tenant={tenant} now={now} />

@@ -63,8 +63,8 @@ function Live() {
 }
 
 /**
- * The number of people in all tenants, linked to the tenants with the most of them first, and when the totals were
- * read.
+ * The number of people in all tenants, linked to the tenants with the most people first, and the time at which the
+ * totals were read.
  */
 export function TenantPeople({ list }: { list: ListState }) {
   const t = useTranslations("tenants");

@@ -18,7 +18,7 @@ import { loadTenantPage, type Tenant, tenantPageQuery } from "./tenants.api.ts";
 import { useTenantColumns } from "./use-tenant-columns.tsx";
 import { useTenantRefresh } from "./use-tenant-refresh.ts";
 
-// Lazy: most visits change nothing.
+// Lazy, because most visits change nothing.
 const CreateTenantDialog = lazyDialog(
   async () => (await import("./create-tenant-dialog.tsx")).CreateTenantDialog,
   "organization-steps",
@@ -34,7 +34,7 @@ interface TenantsPageProps {
   onOpen: (organization: OrganizationOption) => void;
 }
 
-/** /tenant-management: all tenants with plan, use and health, and the operator's actions. */
+/** /tenant-management: all tenants with plan, usage and health, and the operator's actions. */
 export function TenantsPage({ onOpen }: TenantsPageProps) {
   const t = useTranslations("tenants");
   const names = useTranslations("limits");

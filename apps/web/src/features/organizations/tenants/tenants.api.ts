@@ -48,7 +48,7 @@ export function tenantPageQuery(search: TenantSearch) {
   });
 }
 
-/** One page of all tenants, not kept. @throws ApiError. */
+/** One page of all tenants, not cached. @throws ApiError. */
 export function loadTenantPage(search: TenantSearch, page: number, limit: number) {
   return call(listRoute, { query: { ...queryOf(search), page, limit } });
 }
@@ -75,7 +75,7 @@ export function limitsQuery(id: string) {
   });
 }
 
-/** What a tenant uses of its limits, and its AI use on each day of a period. */
+/** Usage of a tenant's limits, and its AI usage on each day of a period. */
 export function tenantUsageQuery(id: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: [...tenantKeys.usage, id, period],
@@ -84,7 +84,10 @@ export function tenantUsageQuery(id: string, period: UsagePeriod) {
   });
 }
 
-/** A tenant's use, for pages that get its limits elsewhere: it is not read again when only the limits change. */
+/**
+ * A tenant's usage, for pages that get its limits from another query. It is not refetched when only the limits
+ * change.
+ */
 export function tenantUseQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.use, id],
@@ -94,7 +97,7 @@ export function tenantUseQuery(id: string) {
 
 const provisioningIntervalMs = 1000;
 
-/** How far the creation of a tenant is, polled until it has ended. */
+/** Progress of the creation of a tenant, polled until it has ended. */
 export function provisioningQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.provisioning, id],

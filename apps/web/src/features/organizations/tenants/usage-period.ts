@@ -1,9 +1,9 @@
-/** Periods of a tenant's usage. The contract's values without its schemas. */
+/** Periods of a tenant's usage. Listed here to keep the contract's schemas out of the bundle. */
 export const usagePeriods = ["7d", "30d", "90d", "year"] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 
 /** Parses the period of the URL; an invalid value is ignored. */
 export function tenantUsageSearch({ period }: Record<string, unknown>): { period?: UsagePeriod } {
-  const known = usagePeriods.find((each) => each === period && each !== "30d");
-  return known === undefined ? {} : { period: known };
+  const knownPeriod = usagePeriods.find((each) => each === period && each !== "30d");
+  return knownPeriod === undefined ? {} : { period: knownPeriod };
 }

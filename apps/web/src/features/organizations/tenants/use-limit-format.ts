@@ -4,7 +4,7 @@ import type { TenantLimitName } from "./tenants.api.ts";
 
 const bytesPerGB = 1_000_000_000;
 
-/** Returns the formats of limits and of what is used of them. */
+/** Returns the formats of limits and their usage. */
 export function useLimitFormat() {
   const t = useTranslations("limits");
   const format = useFormat();

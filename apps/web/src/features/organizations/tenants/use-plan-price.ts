@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { plansQuery, type Tenant } from "./tenants.api.ts";
 
-/** Returns the net price per month of the plan that a tenant has; nothing until the plans are loaded. */
+/** Returns the net price per month of a tenant's plan; undefined until the plans are loaded. */
 export function usePlanPrice(): (billing: Tenant["billing"]) => string | undefined {
   const t = useTranslations("limits");
   const format = useFormat();

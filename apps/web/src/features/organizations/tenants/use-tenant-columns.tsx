@@ -12,7 +12,7 @@ import type { TenantLimitName, Tenant } from "./tenants.api.ts";
 import { useLimitFormat } from "./use-limit-format.ts";
 import { usePlanPrice } from "./use-plan-price.ts";
 
-/** Where each figure of the list leads: to what it is made of. */
+/** Tabs to which the figures of the list link. */
 const originTab = { maxUsers: "limits", monthlyTokens: "usage", storageGB: "limits" } as const;
 
 function LimitCell({ tenant, name }: { tenant: Tenant; name: TenantLimitName }) {
@@ -43,7 +43,7 @@ function LimitCell({ tenant, name }: { tenant: Tenant; name: TenantLimitName }) 
 
 /**
  * Returns the columns of the tenant list.
- * @param now when the list was fetched, in ms.
+ * @param now time at which the list was fetched, in ms.
  */
 export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
   const t = useTranslations("tenants");

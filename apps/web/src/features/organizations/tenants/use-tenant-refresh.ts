@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { organizationKeys, tenantKeys } from "../../../entities/organization/organization-keys.ts";
 
-/** Returns a function that reads again what a change to a tenant touches. */
+/** Returns a function that refetches the data affected by a change to a tenant. */
 export function useTenantRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

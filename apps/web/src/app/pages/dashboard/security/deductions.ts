@@ -9,20 +9,20 @@ export function missingPoints({ points, maxPoints }: SecurityCheck): number {
 const rows = 3;
 
 /**
- * Returns the largest deductions that explain the score: at most three lines, the last of which sums up the
- * rest if there are more. Ties keep the order of the checks.
+ * Returns the largest deductions that explain the score: at most three lines. If there are more, the last line sums
+ * up the rest. Ties keep the order of the checks.
  */
 export function topDeductions(checks: readonly SecurityCheck[]): {
-  shown: readonly SecurityCheck[];
+  largest: readonly SecurityCheck[];
   rest: { readonly count: number; readonly points: number } | undefined;
 } {
   const failed = checks
     .filter((check) => missingPoints(check) > 0)
     .toSorted((a, b) => missingPoints(b) - missingPoints(a));
-  if (failed.length <= rows) return { shown: failed, rest: undefined };
+  if (failed.length <= rows) return { largest: failed, rest: undefined };
   const others = failed.slice(rows - 1);
   return {
-    shown: failed.slice(0, rows - 1),
+    largest: failed.slice(0, rows - 1),
     rest: { count: others.length, points: others.reduce((sum, check) => sum + missingPoints(check), 0) },
   };
 }

@@ -11,7 +11,7 @@ import { useCanManageOrganization } from "../../organization/use-can-manage.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf } from "./check-days.ts";
 
-/** Leads to the place where the finding is fixed; most are fixed in the list of the people it counts. */
+/** Link to the page where a finding is fixed. Most are fixed in the list of the people that the check counts. */
 function Fix({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
   const manages = useCanManageOrganization();
@@ -111,14 +111,14 @@ function Checks({ title, checks }: ChecksProps) {
 export function SecurityChecks({ checks }: Omit<ChecksProps, "title">) {
   const t = useTranslations("security-checks");
   const sum = checks.reduce((points, check) => points + check.points, 0);
-  const most = checks.reduce((points, check) => points + check.maxPoints, 0);
+  const maxSum = checks.reduce((points, check) => points + check.maxPoints, 0);
   return (
     <>
       <Checks title={t("toFix")} checks={checks.filter((check) => missingPoints(check) > 0)} />
       <Checks title={t("good")} checks={checks.filter((check) => missingPoints(check) <= 0)} />
       <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
         {t("sum")}
-        <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>
+        <span className="tabular-nums">{t("points", { points: sum, max: maxSum })}</span>
       </p>
     </>
   );

@@ -29,11 +29,11 @@ function DeductionRow({ points, children }: { points: number; children: ReactNod
 
 function Deductions({ checks }: { checks: Score["checks"] }) {
   const t = useTranslations("dashboard");
-  const { shown, rest } = topDeductions(checks);
-  if (shown.length === 0) return <p className="mt-2 text-small text-text-2">{t("security.allGood")}</p>;
+  const { largest, rest } = topDeductions(checks);
+  if (largest.length === 0) return <p className="mt-2 text-small text-text-2">{t("security.allGood")}</p>;
   return (
     <ul className="mt-2 grid gap-0.5 text-small text-text-2">
-      {shown.map((check) => (
+      {largest.map((check) => (
         <DeductionRow key={check.id} points={missingPoints(check)}>
           {t(`security.short.${check.id}`, { affected: check.affected, total: check.total })}
         </DeductionRow>

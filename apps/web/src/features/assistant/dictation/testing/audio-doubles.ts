@@ -28,7 +28,7 @@ class RecorderDouble extends EventTarget {
     this.dispatchEvent(new Event("stop"));
   }
   /** Delivers `bytes` bytes of recorded data. */
-  give(bytes: number) {
+  deliver(bytes: number) {
     const data = new Blob([new Uint8Array(bytes)]);
     this.dispatchEvent(Object.assign(new Event("dataavailable"), { data }));
   }

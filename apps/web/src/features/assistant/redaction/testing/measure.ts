@@ -1,7 +1,7 @@
 import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { GoldenText } from "./parse-golden.ts";
 
-/** Numbers of expected ranges, found ones, marked ranges, and correct ones. */
+/** Numbers of expected, found, marked and correctly marked ranges. */
 export type Metrics = { expected: number; found: number; marked: number; right: number };
 
 /** A missed range, or a wrong mark. */
@@ -31,30 +31,30 @@ export function measure(
 ): { metrics: Map<SensitiveKind, Metrics>; mistakes: Mistake[] } {
   const metrics = new Map<SensitiveKind, Metrics>();
   const mistakes: Mistake[] = [];
-  const of = (kind: SensitiveKind) => {
+  const metricsOf = (kind: SensitiveKind) => {
     const known = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
     metrics.set(kind, known);
     return known;
   };
   for (const { title, text, expected } of texts) {
     const marked = find(text);
-    const note = (what: Mistake["what"], place: Finding) =>
+    const addMistake = (what: Mistake["what"], place: Finding) =>
       mistakes.push({ title, kind: place.kind, what, text: text.slice(place.start, place.end) });
     for (const place of expected) {
-      of(place.kind).expected += 1;
-      if (isCovered(text, place, marked)) of(place.kind).found += 1;
-      else note("missed", place);
+      metricsOf(place.kind).expected += 1;
+      if (isCovered(text, place, marked)) metricsOf(place.kind).found += 1;
+      else addMistake("missed", place);
     }
     for (const place of marked) {
-      of(place.kind).marked += 1;
-      if (isCovered(text, place, expected)) of(place.kind).right += 1;
-      else note("wrong", place);
+      metricsOf(place.kind).marked += 1;
+      if (isCovered(text, place, expected)) metricsOf(place.kind).right += 1;
+      else addMistake("wrong", place);
     }
   }
   return { metrics, mistakes };
 }
 
-/** Names of the directory, other names, and marks as names; the mistakes as text. */
+/** Returns the counts of directory names, other names and name marks, with the mistakes as text. */
 export function countNames(texts: readonly GoldenText[], find: (text: string) => readonly Finding[]) {
   const counts = {
     known: { expected: 0, found: 0 },
@@ -64,7 +64,7 @@ export function countNames(texts: readonly GoldenText[], find: (text: string) =>
   };
   for (const { text, expected } of texts) {
     const marked = find(text).filter(({ kind }) => kind === "name");
-    const note = (what: string, { start, end }: Finding) =>
+    const addMistake = (what: string, { start, end }: Finding) =>
       counts.mistakes.push(
         `${what} "${text.slice(start, end)}" in: ${text.slice(Math.max(0, start - 40), end + 40)}`,
       );
@@ -72,12 +72,12 @@ export function countNames(texts: readonly GoldenText[], find: (text: string) =>
       const count = place.isKnown ? counts.known : counts.other;
       count.expected += 1;
       if (isCovered(text, place, marked)) count.found += 1;
-      else note("missed", place);
+      else addMistake("missed", place);
     }
     for (const place of marked) {
       counts.marked.all += 1;
       if (isCovered(text, place, expected)) counts.marked.right += 1;
-      else note("wrong", place);
+      else addMistake("wrong", place);
     }
   }
   return counts;
