@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LegacyAnswer } from "./legacy-client.ts";
 import { LegacyHealthCheck } from "./legacy-health.ts";
 
-/** A check whose answers the test gives, with what was asked. */
+/** Returns a health check with the given responses, and the requests it sends. */
 function checkWith(answers: Promise<LegacyAnswer>[]) {
   const asked: [string, number][] = [];
   const time = { now: Date.parse("2026-03-02T08:30:00.000Z") };

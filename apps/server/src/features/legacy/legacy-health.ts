@@ -5,7 +5,9 @@ import type { LegacyClient } from "./legacy-client.ts";
 
 type Dependencies = { client: Pick<LegacyClient, "call">; clock: Clock };
 
-/** Whether the legacy practice server answers. A result counts for ten seconds; callers that wait share one check. */
+/**
+ * Checks whether the legacy practice server responds. A result is used for ten seconds; waiting callers share a check.
+ */
 export class LegacyHealthCheck {
   readonly #dependencies: Dependencies;
   #last: LegacyHealth | undefined;
@@ -31,7 +33,7 @@ export class LegacyHealthCheck {
     return this.#last;
   }
 
-  /** The clock may have been set back meanwhile. */
+  /** Returns the age of a result, even if the clock has been set back since. */
   #ageMsOf({ checkedAt }: LegacyHealth): number {
     return Math.abs(this.#dependencies.clock.now().getTime() - Date.parse(checkedAt));
   }

@@ -136,7 +136,7 @@ describe("patient data", () => {
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
     for (const value of [...values, token]) expect([value, spooled.includes(value)]).toEqual([value, false]);
     for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
-    // What was searched for does occur in the answers, so that finding nothing else proves something.
+    // The search does find the name in the responses, so that it would also find it elsewhere.
     expect(locationsOf(patient.lastName, answers)).toEqual(["answer of GET /api/patienten 200"]);
     expect(locationsOf(legacyLoginBody().password, [...traces, ...answers])).toEqual([]);
     expect(spooled).not.toContain(legacyLoginBody().password);

@@ -86,7 +86,9 @@ export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
   }));
 }
 
-/** Returns the test descriptions of an answer, or undefined when it is not a list. A row that does not fit is left out. */
+/**
+ * Returns the test descriptions of an answer, or undefined when it is not a list. A row that does not fit is left out.
+ */
 export function presentTestDescriptions(answer: unknown): LegacyTestDescription[] | undefined {
   return rowsOf(answer, testRow)?.map((row) => ({
     id: row.id,

@@ -40,12 +40,12 @@ export class LegacyService {
     this.#clock = clock;
   }
 
-  /** Returns whether the organization has a legacy server, whether or not that answers. */
+  /** Returns whether the organization has a legacy server, even if it does not respond. */
   async isOffered(organization: RequestOrganization | undefined): Promise<boolean> {
     return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
   }
 
-  /** Whether the legacy server answers; false for a reader without one. */
+  /** Returns whether the legacy server responds; false for a reader without one. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));
     return server?.health.check() ?? { available: false, checkedAt: this.#clock.now().toISOString() };
@@ -82,8 +82,8 @@ export class LegacyService {
   }
 
   /**
-   * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable answer.
-   * Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
+   * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable
+   * answer. Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
    */
   async patients(reader: LegacyReader, token: string | undefined, query: LegacyPatientQuery) {
     const rows = presenter.presentPatients(await this.#read(reader, token, "/api/patienten"));

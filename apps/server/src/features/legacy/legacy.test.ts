@@ -97,7 +97,7 @@ describe("reading from the legacy server", () => {
     });
     expect(result.data).toHaveLength(20);
     for (const patient of result.data) expect(patient.lastName).toMatch(/^Muster/);
-    // Pages as of every list, see R7x-04.
+    // The page sizes of every list, see R7x-04.
     for (const list of [endpoints.legacyPatients, endpoints.legacyTestDescriptions]) {
       const sized = await Promise.all(
         [0, 1, 100, 101].map((limit) => client.call(list, { query: { limit } })),

@@ -24,7 +24,7 @@ async function runJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Waits for this many mails about ends in an organization. */
+/** Waits for this many mails about ending memberships of an organization. */
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {

@@ -33,7 +33,7 @@ export type InvitationDependencies = {
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
   email: string;
   organizationId: string;
-  /** The account whose confirmed address it is, if any. */
+  /** Account that has confirmed this address, if any. */
   owner: { personId: string; maySignIn: boolean; isDeactivated: boolean } | undefined;
 };
 
@@ -192,7 +192,7 @@ export class InvitationService {
     await this.#activate(tx, offer, personId, chosen.username);
     await queries.setPassword(tx, personId, chosen.passwordHash);
     tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
-    // Sessions from before must not become valid again.
+    // Older sessions must not become valid again.
     await this.#dependencies.sessions.end(tx, { personId }, "password_changed");
   }
 

@@ -134,7 +134,7 @@ describe("adding a member", () => {
     expect(result).toMatchObject({ status: "active", invitation: null, mustChangePassword: true });
     expect(result.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
     await newClient().signIn({ username, password: result.temporaryPassword ?? "" });
-    // A repeated request creates no one and returns the member without the secret.
+    // A repeated request creates no second member and returns the first without the secret.
     const again = await client.call(addMember, { params, body, ...key });
     expect(again.status).toBe(201);
     expect(again.result).toMatchObject({ id: result.id, username, temporaryPassword: null });
@@ -233,7 +233,7 @@ describe("accepting an invitation", () => {
       userId,
     ]);
     expect(places).toEqual([{ organization_id: organization.id }]);
-    // Of a known address only its owner accepts, and no one else with the link.
+    // For a known address only its owner can accept, not another person with the link.
     const home = await setUpOrganization();
     const known = await makeMember(test, home.organization.id, "editor");
     const second = await invited({ email: known.email });

@@ -56,7 +56,7 @@ const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate", "em
 
 export type NoticeKind = keyof typeof groups;
 
-/** An event in an organization: who caused it, and whom it concerns, if anyone. */
+/** An event in an organization, with the user who caused it and the user it is about, if any. */
 type Notice = {
   kind: NoticeKind;
   organizationId: string;
@@ -79,8 +79,8 @@ const routes = {
 } as const satisfies Record<NoticeGroup, string>;
 
 /**
- * Notifies the administrators of an organization of what others did there: in the portal, and by mail where they have
- * an address.
+ * Notifies the administrators of an organization of changes that others made there: in the portal, and by mail where
+ * they have an address.
  */
 export class AdministratorNotices {
   readonly #notifier: Pick<Notifier, "storeAndMail">;
@@ -102,7 +102,7 @@ export class AdministratorNotices {
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
     const group = groups[kind];
-    // It contains no names: the page reads them with its own permissions, and the mail when it is sent.
+    // The notification contains no names: the page reads them with its own permissions, and the mail when it is sent.
     this.#notifier.storeAndMail(
       tx,
       administrators.map(({ personId }) => ({

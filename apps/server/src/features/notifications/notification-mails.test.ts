@@ -31,7 +31,7 @@ const rowsOf = ({ personId }: { personId: string }) =>
     [personId],
   );
 
-/** Lets the mails go and waits until each of them was handled. */
+/** Releases the mails and waits until all of them have been processed. */
 async function sendMails(): Promise<void> {
   await release();
   release = async () => undefined;

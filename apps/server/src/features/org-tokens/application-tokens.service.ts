@@ -146,7 +146,7 @@ export class ApplicationTokenService {
       memberships: [toMembership(membershipOf(found), now)],
       startOrganizationId: found.organization_id,
       restriction: null,
-      // An application never proves the user's identity, so actions that need a step-up stay closed to it.
+      // An application never proves the user's identity, so it cannot take actions that need a step-up.
       authenticatedAt: new Date(0),
       secondFactorAt: null,
       hasSecondFactor: found.two_factor_enabled || found.has_passkey,
@@ -220,7 +220,8 @@ export class ApplicationTokenService {
   }
 
   /**
-   * The values of one generation. They are derived, so that a repeated renewal returns the same pair as the first.
+   * Returns the tokens of one generation. They are derived, so that a repeated renewal returns the same pair as the
+   * first.
    */
   #pairOf(
     grant: Pick<Grant, "personId" | "organization" | "applicationId" | "scopes">,

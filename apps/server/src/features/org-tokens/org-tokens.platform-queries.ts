@@ -49,7 +49,7 @@ async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): A
   }
 }
 
-/** Deletes tokens that have expired or were revoked long ago, with their values. Returns how many. */
+/** Deletes tokens that have expired or were revoked long ago, with their values. Returns their number. */
 async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
   return db.write(async (tx, all) => {
     const { numDeletedRows } = await all

@@ -20,7 +20,7 @@ import type { TokenRecordService } from "./token-records.service.ts";
 
 type Dependencies = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
 
-/** Tokens that applications use to act for a user in an organization. */
+/** Registers the calls for tokens that applications use to act for a user in an organization. */
 export function registerOrgTokenRoutes(
   registrar: Registrar,
   { tokens, signIn, records }: Dependencies,

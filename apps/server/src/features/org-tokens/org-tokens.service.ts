@@ -12,7 +12,7 @@ import { grantOf } from "./token-grant.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
 
-/** A user's own tokens: issuing one to an application, and revoking them. */
+/** Issues tokens to applications for a user and revokes them. */
 export class OrgTokenService {
   readonly #dependencies: Dependencies;
 

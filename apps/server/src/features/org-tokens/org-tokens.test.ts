@@ -81,7 +81,7 @@ describe("POST /org-tokens/authenticate", () => {
       actor_id: member.personId,
       record: { reason: "kasse-am-empfang password" },
     });
-    // Each field counts, and those without a default are required.
+    // Each field is checked, and those without a default are required.
     const [named, unnamed] = [asking(member), asking(member, { applicationName: undefined })];
     expect(await authenticate({ ...named, scope: ["write"] })).toBe("200");
     expect(await authenticate(unnamed)).toBe("200");
@@ -246,7 +246,7 @@ describe("POST /org-tokens/authenticate", () => {
       [{ "x-organization-id": "", "x-application-id": "" }, "200"],
     ] as const;
     for (const [named, expected] of headers) expect(await authenticate(asking(member), named)).toBe(expected);
-    // So does every other call that names both.
+    // Every other call that names both rejects them, too.
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const { pair } = await makeApplication(test, member);
     const session = await signedIn(member);
@@ -553,7 +553,7 @@ describe("POST /org-tokens/switch-org", () => {
   it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only, and for none that the header contradicts (R7t-02)", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
-    // Neither former ones nor those that only wait for the answer to an invitation.
+    // Neither former organizations nor those with an invitation that is still open.
     const formerIds: string[] = [];
     for (const status of ["removed", "deactivated", "pending"]) {
       const former = await makeOrganization(test);

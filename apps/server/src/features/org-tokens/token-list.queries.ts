@@ -70,7 +70,7 @@ function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** One page. Ties are ordered newest first, then by id. */
+/** Returns the statement for one page. Ties are ordered newest first, then by id. */
 export function pageStatement(
   filter: TokenFilter,
   order: TokenOrder,
@@ -90,7 +90,7 @@ export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ tot
     where ${conditions(filter, now)}`;
 }
 
-/** The next batch of an export, newest first, after the last row of the previous one. */
+/** Returns the statement for the next batch of an export, newest first, after the last row of the previous one. */
 export function batchStatement(
   filter: TokenFilter,
   after: { created_at: Date; id: string } | undefined,
@@ -105,7 +105,7 @@ export function batchStatement(
     order by t.created_at desc, t.id limit ${limit}`;
 }
 
-/** All statistics in one statement, for one organization or for all. */
+/** Returns one statement for all statistics, for one organization or for all. */
 export function statisticsStatement(
   organizationId: string | undefined,
   now: Date,

@@ -174,7 +174,7 @@ describe("token records", () => {
       (await makeApplication(test, member, { applicationType })).pair.tokenId;
     const [first, second, third] = [await make("mobile"), await make("mobile"), await make("desktop")];
     await make("web");
-    // Other numbers for expired and revoked tokens, so that they cannot be mistaken for each other.
+    // There are more expired than revoked tokens, so that a mix-up would be noticed.
     const fourth = await make("mobile");
     await expire(first);
     await expire(fourth);

@@ -17,8 +17,9 @@ export class OrganizationClosing {
   }
 
   /**
-   * Ends the sessions of people who have no other place to work, inside the transaction that closes the organization. A
-   * suspension keeps its administrators signed in and does not revoke application tokens; any other closing ends both.
+   * Ends the sessions of people who belong to no other organization, inside the transaction that closes the
+   * organization. A suspension keeps its administrators signed in and does not revoke application tokens; any other
+   * closing ends both.
    */
   async close(
     tx: WriteTransaction,

@@ -186,7 +186,7 @@ export class OrganizationLifecycleService {
         suspended_at: now,
         suspension_reason: reason,
       });
-      // First, because suspending closes all sockets, and a page is to learn why its session ended.
+      // First, because suspending closes all sockets, and open pages must receive the reason before that.
       await this.#closing.close(tx, id, {
         reason: "organization_suspended",
         by: context.caller.personId,

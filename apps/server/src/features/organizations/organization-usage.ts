@@ -14,7 +14,7 @@ import type { DaySums } from "../usage/usage.queries.ts";
 /** Reads the usage of organizations from the daily sums. */
 export type UsageReads = {
   days: (db: OrganizationDb, range: DayRange, currency: string) => Promise<DaySums[]>;
-  /** null: the AI was never used. */
+  /** Tokens of the current month, or null if AI was never used. */
   monthTokens: (db: OrganizationDb, now: Date) => Promise<number | null>;
 };
 

@@ -147,7 +147,7 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
   };
 }
 
-/** Returns the seats of an organization, and what each plan would give. */
+/** Returns the seats of an organization and those of each plan. */
 export function presentLicences(
   row: OrganizationRow,
   taken: { active: number; pending: number },
@@ -168,7 +168,7 @@ export function presentLicences(
   };
 }
 
-/** Returns the score; its checks are visible only to those who manage people. */
+/** Returns the score; its checks are visible only to callers who manage people. */
 export function presentSecurityScore(
   row: OrganizationRow,
   managesPeople: boolean,

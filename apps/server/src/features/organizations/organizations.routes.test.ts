@@ -146,7 +146,7 @@ describe("GET /organizations", () => {
     expect(await find("100%")).toEqual(["Praxis 100%"]);
     expect(await find("%")).toEqual(["Praxis 100%"]);
     expect(await find("s_u")).toEqual(["Praxis_Unter"]);
-    // In no order by age.
+    // Their types and states are not in the order of their creation.
     await makeOrganization(test, { type: "other", status: "trial" });
     await makeOrganization(test, { type: "medical_center" });
     await makeOrganization(test, { type: "other", status: "trial" });

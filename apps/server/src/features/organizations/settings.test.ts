@@ -28,7 +28,7 @@ async function operator() {
   return client;
 }
 
-/** Returns an organization and the calls that its administrator changes it with. */
+/** Returns an organization with functions to change and read it as its administrator. */
 async function managed() {
   const { client, organization, member } = await organizationWith(test);
   const params = { id: organization.id };

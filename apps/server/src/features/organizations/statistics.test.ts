@@ -124,7 +124,7 @@ describe("counts of an organization's people", () => {
       ]);
       totals.push(result.totalUsers);
     }
-    // Who cannot sign in needs no second factor: invited, blocked, expired and deactivated people are not among them.
+    // People who cannot sign in need no second factor: invited, blocked, expired and deactivated people do not count.
     expect(totals).toEqual([2, 9, 1, 5, 1, 4, 1]);
   });
 
@@ -222,7 +222,7 @@ describe("statistics of the dashboard", () => {
       expect(of(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
       expect(of(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
-      // Today's sign-in is the one of this test itself.
+      // Today's sign-in is that of this test.
       expect(total).toBe(6);
       expect(result.signIns.at(-1)?.succeeded).toBe(1);
     } finally {

@@ -93,7 +93,7 @@ type Query = Record<string, string | number>;
 const list = (query: Query = {}) =>
   client.call(listOrganizationUsers, { params: { id: organization }, query });
 
-/** The same list by the other call, for the organization of the request. */
+/** Returns the same list from the other endpoint, for the organization of the request. */
 const ownList = (query: Query = {}) =>
   client.call(listUsers, { headers: { "x-organization-id": organization }, query });
 

@@ -71,7 +71,7 @@ describe("GET /api/v1/users/me/export", () => {
       `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, record, prev_hash, hash)
        select $1, 100000 + n, ($3 || to_char(n, 'FM000000000000'))::uuid, now(), 'auth.login', 'success', $2,
          '{"actor":{"type":"user"}}', '', '' from generate_series(1, 1200) n`,
-      // Ids of now, because the table has partitions by their time.
+      // The ids contain the current time, because it determines the partition.
       [otherId, person.personId, uuidV7().slice(0, 24)],
     );
     await queryRows(

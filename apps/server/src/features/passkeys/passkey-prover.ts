@@ -19,7 +19,7 @@ export type ProvenPasskey = {
   use: (tx: WriteTransaction) => Promise<void>;
 };
 
-/** Why a response was refused, for the log; the client gets PASSKEY_INVALID either way. */
+/** Reason for rejecting a response, for the log; the client gets PASSKEY_INVALID either way. */
 export type PasskeyFault = "passkey_invalid" | "passkey_counter";
 
 type Dependencies = {
@@ -54,8 +54,8 @@ export class PasskeyProver {
   }
 
   /**
-   * Checks a response; its challenge is used up either way. `note` records a refusal and its reason, with the person
-   * only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
+   * Checks a response; its challenge is used up either way. `recordFailure` records a rejection and its reason, with
+   * the person only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
    */
   async prove(
     proof: PasskeyProof,

@@ -134,7 +134,7 @@ export class PasskeySignInService {
     });
   }
 
-  /** Returns where the session starts; a refusal is recorded like the one after a correct password. */
+  /** Returns the organization in which the session starts. Records a refusal like one after a correct password. */
   async #startOf(
     candidate: Candidate,
     organizationId: string | null,

@@ -33,7 +33,7 @@ type Dependencies = {
   demo: boolean;
 };
 
-/** A person's own passkeys, and step-ups with them. */
+/** Manages a person's own passkeys, and step-ups with them. */
 export class PasskeyService {
   readonly #dependencies: Dependencies;
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { passkeyChallengeMs } from "@praxisportal/contract/limits";
 
-/** Where passkeys of this portal are valid: its public origin and nothing else. */
+/** Identity of this portal for passkeys, which are valid only at its public origin. */
 export type RelyingParty = { id: string; origin: string };
 
 /** A passkey as described to browsers. */
@@ -22,7 +22,7 @@ function describe(known: readonly KnownCredential[]) {
   }));
 }
 
-/** Returns what a browser needs to create a passkey: discoverable, and with user verification. */
+/** Returns the options to create a passkey in a browser: discoverable, and with user verification. */
 export function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -45,7 +45,7 @@ export function creationOptions(
   };
 }
 
-/** Returns what a browser needs to use a passkey; without known ones it offers all passkeys for the portal. */
+/** Returns the options to use a passkey in a browser; without known ones it offers all passkeys for the portal. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,

@@ -49,7 +49,7 @@ async function nextLink(email: string, count: number) {
   return mailedToken(test, "passwordReset", email, count);
 }
 
-/** Returns everything by which two responses could be told apart. */
+/** Returns the parts of a response that must not reveal whether an address is known. */
 async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
   const { status, headers } = await answer;
   const shownHeaders = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");

@@ -26,7 +26,8 @@ export class RecoveryService {
 
   /**
    * Sets the password that the person chose. An unknown name, a wrong, expired or used code and a person who may not
-   * sign in get the same response and cost the same. Errors: 400 CODE_INVALID or why the password is refused, 429.
+   * sign in get the same response after the same work. Errors: 400 CODE_INVALID or the reason for rejecting the
+   * password, 429.
    */
   async redeem(body: BodyOf<typeof redeemRecoveryCode>, origin: RequestOrigin): Promise<void> {
     // Does not depend on any person, so it comes first; words of the person are checked after the code.

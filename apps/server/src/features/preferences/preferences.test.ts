@@ -33,7 +33,7 @@ const chosen: Preferences = {
   lists: { users: { columns: [{ key: "email" }, { key: "role", widthPx: 180 }], savedViews: [view] } },
 };
 
-/** Preferences of exactly `bytes` bytes as JSON. */
+/** Returns preferences of exactly `bytes` bytes as JSON. */
 function ofSize(bytes: number): Preferences {
   const lists: Preferences["lists"] = {};
   const preferences: Preferences = { sidebarCollapsed: null, lists };

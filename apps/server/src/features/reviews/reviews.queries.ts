@@ -104,7 +104,7 @@ export async function insertReview(
   return added !== undefined;
 }
 
-/** Returns the interval that applied before. */
+/** Sets the interval and returns the previous one. */
 export async function setInterval(
   db: OrganizationQueries,
   organizationId: string,
@@ -130,7 +130,7 @@ const isReviewed = (now: Date) =>
 
 type MembersQuery = { reviewId: string; now: Date; page: PageQuery };
 
-/** Returns how many members an open review has. */
+/** Returns the number of members in an open review. */
 export async function countOpen(db: OrganizationDb, now: Date): Promise<number> {
   const [row] = await db.read((query) =>
     query
@@ -215,8 +215,8 @@ export function readCompleted(
 }
 
 /**
- * Returns when members last changed something, by kind of action, since the given time. The use of the AI counts as well:
- * it has no audit entries.
+ * Returns the times of the members' latest changes since the given time, by kind of action. AI usage counts as well,
+ * although it has no audit entries.
  */
 export async function readLastChanges(
   db: OrganizationDb,
@@ -317,7 +317,8 @@ export async function saveDecision(
 export type DecisionRow = { person_id: string; decision: string; reason: string };
 
 /**
- * Deletes decisions about people who have left since. Returns the others, and the number of members without a decision.
+ * Deletes decisions about people who have left since. Returns the remaining decisions and the number of members without
+ * one.
  */
 export async function settleDecisions(
   db: OrganizationQueries,

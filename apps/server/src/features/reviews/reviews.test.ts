@@ -82,7 +82,7 @@ describe("a review of rights", () => {
       codeOf(await decide("Doch nicht", "keep")),
       codeOf(await client.call(completeReview, { params: review })),
     ]).toEqual(["CONFLICT", "CONFLICT"]);
-    // An erased name is gone from the review as well.
+    // An erased name is also removed from the review.
     await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
     const after = (await client.call(listReviewedMembers, { params: review })).result.data;
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
@@ -119,7 +119,7 @@ describe("a review of rights", () => {
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("STEP_UP_REQUIRED");
     expect(await auditEntries(test, id, "review.completed")).toEqual([]);
     await client.signIn(owner);
-    // Those who left are not part of it.
+    // People who have left are not part of it.
     expect((await client.call(completeReview, { params: review })).result.kept).toBe(3);
   });
 

@@ -16,7 +16,7 @@ import * as queries from "./sites.queries.ts";
 
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
-/** The sites of an organization, and the assignment of people to them. */
+/** Manages the sites of an organization and the people assigned to them. */
 export class SiteService {
   /** Returns all sites of an organization, by name. */
   async list(db: OrganizationDb) {

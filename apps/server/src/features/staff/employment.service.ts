@@ -25,7 +25,9 @@ type Body = BodyOf<typeof updateEmployment>;
 type Value = string | boolean | null | undefined;
 type Changes = Record<string, readonly [Value, Value]>;
 
-/** Employment data of people in an organization: initials, site, the data of external people, and checklists. */
+/**
+ * Manages employment data of people in an organization: initials, site, the data of external people, and checklists.
+ */
 export class EmploymentService {
   readonly #dependencies: StaffDependencies;
 

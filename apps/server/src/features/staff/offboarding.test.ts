@@ -400,7 +400,7 @@ describe("webhooks of a member who leaves", () => {
       disabled_webhooks: [[], ["Warenlager"]],
       kept_webhooks: [[], ["Kalender"]],
     });
-    // Created after the plan, so no one has chosen for it.
+    // Created after the plan, so there is no choice for it.
     const lateId = await addWebhook("Spät");
     await makeDue(leaver.personId);
     await runJob();

@@ -405,7 +405,7 @@ describe("templates", () => {
 });
 
 describe("the staff board", () => {
-  /** Moves the day of a person's record; the board judges by the day in Berlin. */
+  /** Moves a person's record to another day in Berlin, which determines its stage. */
   const move = (personId: string, days: number) =>
     queryRows(
       test,
@@ -447,7 +447,7 @@ describe("the staff board", () => {
       totalItems: onboardingItems.length,
       nextItem: { item: "accessSheet", label: null },
     });
-    // The dashboard shows its beginning, to those who manage members.
+    // The dashboard shows its first entries to users who manage members.
     const dashboardOf = async (reader: TestClient) =>
       (await reader.call(getOrganizationStatistics, { params, query: { staffBoard: "true" } })).result;
     const { staffBoard } = await dashboardOf(client);

@@ -118,7 +118,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     }
     expect(manifest.sections.find(({ name }) => name === "aiUsage")?.count).toBe(2_500);
 
-    // The same rows as the JSON export, whose content is tested beside it.
+    // The same rows as the JSON export, whose content is tested separately.
     const json = (await (await download(browser, exportPath(id))).json()) as {
       sections: Record<string, unknown[]>;
     };

@@ -8,7 +8,7 @@ export type Section = {
   /** Exported columns; the first ones, up to `keys`, identify a row and order the section. */
   columns: readonly string[];
   keys: number;
-  /** Columns that are not exported, beside `organization_id`: derived ones, and those that belong to others. */
+  /** Columns that are not exported, besides `organization_id`: derived ones, and those that belong to others. */
   leftOut: readonly string[];
   /** SQL condition of the rows that are exported; absent: all. */
   only?: string;
@@ -69,7 +69,7 @@ export const sections: readonly Section[] = [
       `kind month attempt currency net_cents tax_cents gross_cents due_cents unpriced_calls unpriced_confirmed_by
       finalise_at corrects reason invoices_again organization_name number issued_on due_on document format xml pdf
       xml_sha256 pdf_sha256 retain_until created_at finalised_at finalised_by`,
-      // They say nothing about a final invoice.
+      // They have no meaning for a final invoice.
       "state held",
     ),
     // Drafts can still change, and belong to the operator.
@@ -173,7 +173,7 @@ export const sections: readonly Section[] = [
   section("aiInstructionConfirmations", "ai_instruction_confirmation", "person_id version", "confirmed_at"),
   {
     ...section("aiTemplates", "ai_template", "id", "name text created_by created_at updated_at", "person_id"),
-    // A user's own templates are theirs.
+    // A user's own templates belong to the user.
     only: "person_id is null",
   },
   section("aiAlerts", "ai_alert", "person_id period threshold_percent", "reached_at notified_at"),

@@ -1,7 +1,7 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import type * as queries from "./overview.platform-queries.ts";
 
-/** Organizations by status; a missing status is zero. */
+/** Returns the numbers of organizations by status; a missing status is zero. */
 export function presentOrganizations(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {
@@ -54,7 +54,7 @@ export function presentOutbox(counts: queries.OutboxCounts): TenantOverview["out
   };
 }
 
-/** The scheduled jobs. The error of a failed run appears in the server log only, because it may name people. */
+/** Returns the scheduled jobs. The error of a failed run appears in the server log only, because it may name people. */
 export function presentJobs(rows: readonly queries.JobRow[]): TenantOverview["jobs"] {
   return rows.map((row) => ({
     name: row.name,

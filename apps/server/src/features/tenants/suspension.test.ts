@@ -64,8 +64,8 @@ async function suspendedOrganization() {
 }
 
 /**
- * The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out, notice, and the
- * SEPA mandate.
+ * Calls that are allowed by design: own password and factors, step-up, tickets, read marks, signing out, notice, and
+ * the SEPA mandate.
  */
 const allowedChanges = [
   "auth.changePassword",
@@ -129,7 +129,7 @@ describe("a suspended organization", () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(allowedChanges);
-    // The excepted ones fail at most for their input; locking the session comes last.
+    // The excepted calls fail only because of their input; locking the session comes last.
     const colleague = new TestClient(test);
     colleague.headers = { "x-organization-id": id };
     await colleague.signIn(await makeMember(test, id, "org_admin"));

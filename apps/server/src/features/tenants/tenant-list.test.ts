@@ -25,7 +25,7 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let operator: TestClient;
-/** An organization that everything happens in, one that is near its limits, and others by their status. */
+/** Organizations: one with most of the data, one near its limits, and others by their status. */
 let busy: string;
 let near: string;
 let trial: string;
@@ -138,7 +138,8 @@ describe("GET /api/tenant/organizations", () => {
       unsaved,
       { kind: "inactive", limit: null, since: third?.createdAt },
     ]);
-    // Its last copy was stored. Paused after ten failures; a single failure and a webhook that its administrator disabled are not reported.
+    // Its last copy was stored. Its webhook is paused after ten failures; a single failure, or a webhook disabled by an
+    // administrator, is not reported.
     expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
@@ -163,7 +164,7 @@ describe("GET /api/tenant/organizations", () => {
       data: [],
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
-    // Just inside of the seven days before its end.
+    // Just within the seven days before its end.
     await queryRows(
       test,
       "update organization set trial_ends_at = now() + interval '167 hours' where name = $1",

@@ -1,7 +1,7 @@
 import { backupCodeCount } from "@praxisportal/contract/limits";
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** 60 bits. */
+/** Groups of characters in a code, with 60 bits of entropy in total. */
 const groups = 3;
 
 /** Creates ten codes such as `4-K7QX-9M2P-WHTC`, in the order of their numbers. */

@@ -136,7 +136,7 @@ describe("the second step of a sign-in", () => {
     const moved = await verify(elsewhere, { tempToken: await beginSignIn(client, member), ...right() });
     expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
 
-    // At the same moment, each with a proof of its own.
+    // At the same moment, each with its own proof.
     const shared = await beginSignIn(client, member);
     test.clock.advance(30_000);
     const [first = "", second = ""] = member.backupCodes;

@@ -30,7 +30,7 @@ describe("a fresh proof", () => {
     expect((await prove(client)).status).toBe(200);
     expect(client.cookie).not.toBe(copy.cookie);
     expect([(await copy.call(getMe)).status, (await copy.refresh()).status]).toEqual([401, 401]);
-    // A request of another tab in flight is not treated as theft: the session itself stays open.
+    // A request in flight from another tab is not treated as theft: the session itself stays open.
     expect((await client.call(verifyPassword)).result.sessionId).toBe(sessionId);
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);

@@ -12,7 +12,7 @@ type Dependencies = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
-  /** Answers a complete sign-in: sets the device cookie, returns the person and the organization. */
+  /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 

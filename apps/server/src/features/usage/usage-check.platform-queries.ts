@@ -9,11 +9,11 @@ export type UsageDifference = {
   table: "ai_usage_day" | "ai_usage_person_day" | "ai_balance";
   /** The day; for a balance the first day of its month. */
   day: string;
-  /** The sum is for this provider, model and currency, or for this person. */
+  /** Provider, model and currency of the sum, or its person. */
   of: string;
 };
 
-/** Organizations per statement, and the most differences reported. */
+/** Organizations per statement, and the maximum number of reported differences. */
 const batchSize = 50;
 const namedMax = 100;
 

@@ -50,13 +50,16 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** Every day of a range; a day without a row had no usage. */
+/** Returns every day of a range; a day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
 }
 
-/** Usage per model. Only costs in the organization's currency count; two currencies of a model become one entry. */
+/**
+ * Returns the usage per model. Only costs in the organization's currency count; two currencies of a model become one
+ * entry.
+ */
 function presentModels(rows: readonly ModelSums[], currency: string) {
   const models = new Map<string, { provider: string; name: string; model: string } & UsageStats>();
   for (const row of rows) {
@@ -76,7 +79,7 @@ function presentProviders(models: ReturnType<typeof presentModels>): Usage["byPr
   return Object.fromEntries(providers);
 }
 
-/** Costs in currencies that the organization no longer uses. */
+/** Returns the costs in currencies that the organization no longer uses. */
 function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["otherCurrencies"] {
   const others = new Map<string, number>();
   for (const row of rows) {
@@ -98,8 +101,8 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
   models.map(({ name: _name, ...model }) => model);
 
 /**
- * The usage of an organization. Total, providers, models and days are sums of the same rows in one snapshot, so they
- * agree.
+ * Returns the usage of an organization. Total, providers, models and days are sums of the same rows in one snapshot, so
+ * they agree.
  */
 export function presentUsage(
   context: ReportContext,

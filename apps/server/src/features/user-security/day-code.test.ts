@@ -166,7 +166,7 @@ describe("a day code", () => {
       temporary.personId,
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
-    // Else an administrator who set the password and issued the code could choose the next one.
+    // Otherwise an administrator who set the password and issued the code could choose the next one.
     await expectRefused(temporary, code);
   });
 

@@ -179,7 +179,7 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
+   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
    * once.
    */
   async #endWithoutOrganization(

@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** 8:00 in Berlin on a Monday, some weeks after the first one. */
+/** Monday, 8:00 in Berlin, the given number of weeks after the first one. */
 const monday = (weeks: number) => new Date(Date.parse("2030-01-07T07:00:00Z") + weeks * 7 * dayMs);
 
-/** Runs the job as of a time. */
+/** Runs the job at a simulated time. */
 const runAt = (at: Date) =>
   weeklyDigestJob({ platformDb: test.app.platformDb, clock: { now: () => at } }).run(never);
 

@@ -5,7 +5,7 @@ import type { ErasureFacts } from "./certificate.platform-queries.ts";
 import { erasedLines, remainders } from "./certificate-texts.ts";
 
 const require = createRequire(import.meta.url);
-/** Embedded, so that names in any European language are printed. */
+/** Embedded fonts, so that names in any European language can be printed. */
 const fonts = {
   regular: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),

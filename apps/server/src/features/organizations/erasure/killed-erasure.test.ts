@@ -17,7 +17,7 @@ import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 const erasureLock = 4204;
 /** Members of the organization, one of whom also works elsewhere. */
 const members = 154;
-/** Where the other process is killed, in its second batch of a table or at the end, and what is erased by then. */
+/** Tables in whose second batch the other process is killed, and the end, with the numbers of rows erased by then. */
 const places = {
   ai_usage_event: { ai_usage_event: 500 },
   membership: { ai_usage_event: 2500, membership: 100 },
@@ -126,7 +126,7 @@ it(
 
     for (const [place, erased] of Object.entries(places)) {
       await killAt(place, async () => {
-        // Another organization is not held up by the open transaction.
+        // The open transaction does not block another organization.
         const params = { id: other.id };
         const changed = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
         expect(changed.status).toBe(200);

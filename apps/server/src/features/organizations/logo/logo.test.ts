@@ -191,7 +191,7 @@ describe("the storage of an organization", () => {
     const larger = await upload(client, id, pngOf({ filling: 1 }));
     expect(larger.refusal).toEqual([409, "STORAGE_LIMIT_REACHED"]);
     expect(larger.problem).toMatchObject({ current: 1_000_000_000, max: 1_000_000_000 });
-    // It takes the place of the current one.
+    // It replaces the current logo.
     expect((await upload(client, id, pngOf({ width: 2 }))).status).toBe(200);
     await fill(id, "invoice", 5);
     await client.call(endpoints.removeLogo, { params: { id } });

@@ -18,7 +18,10 @@ const shown: ReadonlyMap<string, number> = new Map([
 /** Length, name and checksum of a chunk. */
 const frameBytes = 12;
 
-/** Copies a PNG image without texts, times, color profiles, EXIF and animation. Undefined if the bytes are not a PNG image. */
+/**
+ * Copies a PNG image without texts, times, color profiles, EXIF and animation. Undefined if the bytes are not a PNG
+ * image.
+ */
 export function stripPng(bytes: Buffer): StillImage | undefined {
   if (!bytes.subarray(0, signature.length).equals(signature)) return undefined;
   const kept: Buffer[] = [signature];

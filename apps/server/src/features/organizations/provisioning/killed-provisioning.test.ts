@@ -63,7 +63,7 @@ it(
     }
     await queryRows(test, "update provisioning set retry_at = now()");
     const job = test.app.jobs.find(({ name }) => name === "provisioning");
-    // Two processes may find the same ones.
+    // Two processes may find the same organizations.
     await Promise.all([job?.run(new AbortController().signal), job?.run(new AbortController().signal)]);
 
     for (const { id, step } of organizations) {

@@ -23,7 +23,7 @@ const body = (name: string) => ({
   administrator: { email: "leitung@example.org", firstName: "Mia", lastName: "Muster" },
 });
 
-/** Everything that a creation leaves, without ids, secrets and times. */
+/** Returns the records of a new organization, without ids, secrets and times. */
 async function recordsOf(id: string) {
   const [records] = await queryRows(
     test,

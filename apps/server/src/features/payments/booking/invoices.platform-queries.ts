@@ -19,7 +19,7 @@ const columns = sql`
   i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.currency, o.time_zone as "timeZone",
   ${isPayable()} as "isPayable"`;
 
-/** Whether the invoice `i` can be paid: it is final, and no credit note took it back. */
+/** Returns the condition that the invoice `i` can be paid: it is final, and no credit note took it back. */
 export function isPayable() {
   return sql<boolean>`(i.kind = 'invoice' and i.state = 'final' and not exists (
     select from invoice note
@@ -61,7 +61,7 @@ type Key = { organizationId: string; invoiceId: string };
 
 /**
  * Locks the accounts of invoices until the transaction ends, in the order of their ids, so that payments, reminders and
- * direct debits of an invoice follow each other. Creates those that are missing. Returns the invoices that are payable then.
+ * direct debits of an invoice follow each other. Creates missing accounts. Returns the payable invoices.
  */
 export async function lockInvoices(all: All, keys: readonly Key[]): Promise<Map<string, LockedInvoice>> {
   const wanted = JSON.stringify(keys.map((key) => ({ o: key.organizationId, i: key.invoiceId })));
@@ -72,7 +72,7 @@ export async function lockInvoices(all: All, keys: readonly Key[]): Promise<Map<
   await sql`
     select from invoice_account a join ${wantedRows} on a.organization_id = w.o and a.invoice_id = w.i
     order by a.invoice_id for update of a`.execute(all);
-  // A statement of its own sees what was committed while this transaction waited.
+  // A separate statement sees the rows committed while this transaction waited.
   const { rows } = await sql<Record<keyof LockedInvoice, string>>`
     select i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.due_cents as "dueCents",
       i.due_cents - ${openCents} as "paidCents"

@@ -15,7 +15,7 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
-// A file contains what is due of all organizations, so each test has a portal of its own.
+// A file contains the due invoices of all organizations, so each test starts its own portal.
 beforeEach(async () => {
   test = await createTestApp();
   operator = await signedInOperator(test);

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 let test: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
-// The job reminds all organizations, so each test has a portal of its own.
+// The job reminds all organizations, so each test starts its own portal.
 beforeEach(async () => {
   test = await createTestApp();
   operator = await signedInOperator(test);

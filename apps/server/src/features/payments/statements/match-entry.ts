@@ -1,6 +1,6 @@
 import type { StatementEntry } from "../../../platform/banking/camt053.ts";
 
-/** Joins parts between which there may be a blank. */
+/** Joins parts that may be separated by a blank. */
 const spaced = (...parts: readonly string[]) => parts.join(" ?");
 const digit = String.raw`\d`;
 
@@ -32,8 +32,8 @@ type Candidate = {
 };
 
 /**
- * Returns whether an entry is a payment of an invoice, or the return of its direct debit. Other money that is paid belongs
- * to no invoice by itself, even if its text names one.
+ * Returns whether an entry is a payment of an invoice, or the return of its direct debit. Other outgoing payments are
+ * not assigned automatically, even if their text names an invoice.
  */
 export function isBookable(
   { amountCents, currency, returnReason }: Pick<StatementEntry, "amountCents" | "currency" | "returnReason">,

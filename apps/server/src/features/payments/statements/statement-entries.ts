@@ -6,8 +6,8 @@ const maxNameLength = 140;
 const maxTextLength = 500;
 
 /**
- * Returns the entries of a statement with something to book. Some banks give several entries one reference; from the second
- * one on they are numbered, so that none of them is taken for another.
+ * Returns the entries of a statement with something to book. Some banks give several entries one reference; from the
+ * second one on, a number is appended to keep them distinct.
  */
 export function withOwnReferences(entries: readonly StatementEntry[]): StatementEntry[] {
   const uses = new Map<string, number>();

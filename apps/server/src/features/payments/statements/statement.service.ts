@@ -24,7 +24,7 @@ import { shortened, toBankEntry, withOwnReferences } from "./statement-entries.t
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
 type All = Parameters<typeof lockBankWork>[0];
 
-/** Bank statements: books what they explain, and keeps the rest for the operator. */
+/** Imports bank statements: books entries that match an invoice, and keeps the others for the operator. */
 export class StatementService {
   readonly #dependencies: Dependencies;
 

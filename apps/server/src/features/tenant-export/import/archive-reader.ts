@@ -20,7 +20,7 @@ const knownFiles = new Set([
 const invoiceFile = /^invoices\/[0-9A-Za-z.-]+$/;
 
 const maxFiles = 100_000;
-/** How many times larger than the archive its content may be. */
+/** Maximum ratio of the size of the content to that of the archive. */
 const maxRatio = 100;
 const maxManifestBytes = 1_000_000;
 /** A line is a row; the longest ones contain a stored file. */
@@ -44,8 +44,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is not an export, is damaged, has an unknown
-   * version, or was crafted to harm its reader.
+   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is not an export, is damaged, has
+   * an unknown version, or was crafted to harm its reader.
    */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await openZip(path);

@@ -106,7 +106,7 @@ describe("importTenant", () => {
     const chain = exported.get("audit") ?? [];
     expect(restored.get("audit")?.slice(0, -1)).toEqual(chain);
     expect(restored.get("auditNames")).toEqual(expect.arrayContaining(exported.get("auditNames") ?? []));
-    // The mandate has a sealed IBAN, so it is given again.
+    // The mandate has a sealed IBAN, so it must be given again.
     expect(report.mandates).toEqual([{ reference: "M-1", holder: "Praxis Dr. Muster" }]);
     expect(rowsOf(restored, "billingProfile")).toEqual(
       rowsOf(exported, "billingProfile").map((row) => ({

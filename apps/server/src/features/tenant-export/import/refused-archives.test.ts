@@ -50,7 +50,7 @@ const withManifest = (change: (manifest: Record<string, unknown>) => object): Pr
   return withFiles({ "manifest.json": JSON.stringify(change(manifest)) });
 };
 
-/** Returns the archive with another section that its manifest fits, as somebody who means harm would make it. */
+/** Returns the archive with a changed section and a matching manifest, as an attacker would create it. */
 const withSection = (name: string, change: (text: string) => string): Promise<Buffer> => {
   const file = `sections/${name}.ndjson`;
   const content = change(String(files.get(file)));
@@ -69,7 +69,7 @@ const withName = async (name: string): Promise<Buffer> => {
   return Buffer.from(zip.toString("latin1").replaceAll(harmless, name), "latin1");
 };
 
-/** Returns the archive with a flag in its directory that says that the first file is encrypted. */
+/** Returns the archive with a flag in its directory that marks the first file as encrypted. */
 const asEncrypted = async (): Promise<Buffer> => {
   const zip = await zipped(files);
   const directory = zip.indexOf(Buffer.from("504b0102", "hex"));

@@ -38,8 +38,8 @@ export async function readColumns(all: All): Promise<Columns> {
 }
 
 /**
- * Inserts rows of a section as rows of one organization, whatever the rows say. People that they refer to and that are
- * unknown become erased people; so the rows of the section `members` come with their people first.
+ * Inserts rows of a section as rows of one organization, regardless of the organization in the rows. Unknown people to
+ * whom they refer become erased people, so the people of the section `members` must be inserted before.
  */
 export async function insertRows(
   all: All,

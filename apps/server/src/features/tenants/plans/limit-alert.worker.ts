@@ -20,8 +20,8 @@ const alerts = {
 } as const satisfies Readonly<Record<AlertedLimit, { name: string; 80: NoticeKind; 100: NoticeKind }>>;
 
 /**
- * Notifies administrators and open pages of a limit, once per crossing. Marking the crossing and queueing the mails share
- * a transaction, so a message redelivered after a crash has no effect.
+ * Notifies administrators and open pages of a limit, once per crossing. Marking the crossing and queueing the mails
+ * share a transaction, so a message redelivered after a crash has no effect.
  */
 export function limitAlertHandler({ platformDb, notices }: Dependencies): OutboxHandler {
   return {

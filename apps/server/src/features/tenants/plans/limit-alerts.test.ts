@@ -237,7 +237,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
   await use(1);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached", "aiOrganizationNear"]);
-  // Open pages learn of each threshold once.
+  // Open pages receive each threshold once.
   const thresholds = [];
   while (thresholds.length < 3) {
     const event = (await socket.next("usageUpdate")) as { type: string; thresholdPercent?: number };
@@ -288,7 +288,7 @@ it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and
     await second.signIn(member);
     const fifty = <Result>(work: (index: number) => Promise<Result>) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
-    // An overloaded process answers 503 before anything has changed; a client then tries again.
+    // An overloaded process responds with 503 before anything has changed; a client then tries again.
     const invite = async (from: TestClient): Promise<{ status: number }> => {
       const body = { role: "guest" as const, email: `${unique("guest")}@example.org` };
       const answer = await from.call(addMember, { params: { id }, body });

@@ -10,8 +10,8 @@ export type ChosenPlan = { plan: string; term: PlanTerm };
 const rankOf = (plan: string) => plans.findIndex((name) => name === plan);
 
 /**
- * Whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial. Everything else
- * waits for the end of the current term, which is paid.
+ * Returns whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial.
+ * Everything else waits for the end of the current term, which is paid.
  */
 export function appliesNow(present: ChosenPlan & { status: string }, chosen: ChosenPlan): boolean {
   if (present.status === "trial") return true;

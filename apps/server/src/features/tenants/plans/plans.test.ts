@@ -386,7 +386,7 @@ describe("limits", () => {
   it("R0-77 a raised limit admits the next call on every process", { timeout: 120_000 }, async () => {
     const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
     const folder = await mkdtemp(join(tmpdir(), "praxisportal limits-"));
-    // Nothing in the memory of this process learns of a limit that is raised there.
+    // Another process raises the limit, so this process has nothing about it in memory.
     const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
       const elsewhere = new TestClient({ ...test, baseUrl: raising.baseUrl });
@@ -432,7 +432,7 @@ describe("usage", () => {
     await makeMember(test, id, "guest", { password: null, status: "deactivated" });
     const owner = { organizationId: id, personId: member.personId };
     await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
-    // Of recordings the portal counts 10 tokens a second, or what the model reports if that is more.
+    // For recordings the portal counts 10 tokens a second, or what the model reports if that is more.
     for (const call of [
       { model: "probe-2", inputTokens: 0, outputTokens: 0, audioSeconds: 30 },
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },

@@ -17,7 +17,7 @@ import type { AiCostRow, SubscriptionRow } from "./subscription.queries.ts";
 
 type PlanName = Subscription["plan"];
 
-/** Days up to, and not including, the last one as the first and the last day. */
+/** Returns a range with an exclusive end as its first and last day. */
 const daysOf = ({ from, until }: { from: string; until: string }) => ({ from, to: addDays(until, -1) });
 
 export function presentSubscription(row: SubscriptionRow): Subscription {
@@ -55,7 +55,7 @@ export function presentPreview(
   };
 }
 
-/** Presents what an organization pays for on a day. */
+/** Returns the billing of an organization on a day. */
 export function presentBilling(
   row: SubscriptionRow,
   segments: readonly PlanSegment[],

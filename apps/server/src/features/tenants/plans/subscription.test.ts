@@ -273,7 +273,7 @@ it("R7n-09 the billing of a tenant has its plan, the running term and the AI cos
       unpricedCalls: 0,
     },
   });
-  // A plan that begins later stands beside the present one.
+  // A planned plan is shown in addition to the current one.
   const changing = await withPlan("professional");
   await changing.client.call(changeTenantPlan, { params: changing.params, body: { plan: "basic" } });
   const planned = (await changing.client.call(getTenantBilling, { params: changing.params })).result;

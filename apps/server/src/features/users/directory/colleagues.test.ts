@@ -48,13 +48,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** The values of a body by their path; the items of a list by their position. */
+/** Returns the values of a body by their path, with the position for items of a list. */
 function leavesOf(value: unknown, path = ""): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, each]) => leavesOf(each, `${path}/${key}`));
 }
 
-/** Every read of the contract about the organization or the colleague, and the lists with every filter and order. */
+/**
+ * Returns all reads of the contract about the organization or the colleague, and the lists with every filter and order.
+ */
 function reads(): string[] {
   const paths = allEndpoints
     // Each export of own data adds to what the next one contains; its own tests look for colleagues in it.
@@ -95,7 +97,7 @@ async function sweep(client: TestClient): Promise<Map<string, unknown>> {
   return found;
 }
 
-/** The places whose values differ. */
+/** Returns the places whose values differ. */
 function differences(before: Map<string, unknown>, after: Map<string, unknown>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (place) => before.get(place) !== after.get(place),
@@ -137,7 +139,7 @@ describe("what colleagues see of each other", () => {
       (place) => !moving.has(place) && !place.includes(": /uptime/"),
     );
     expect(changed).toEqual([]);
-    // The same sweep shows all of it to those who may see it.
+    // The same sweep returns all of it to users who may see it.
     const seen = differences(seenBefore, await sweep(owner)).join("\n");
     for (const field of userSecurityFields) expect(seen).toContain(`/${field}`);
     await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
@@ -170,7 +172,7 @@ describe("what colleagues see of each other", () => {
     const holders = (await viewer.call(listSeatHolders, { params: { id: organizationId } })).result.data;
     expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
 
-    // An organization of its own: the others count the members of theirs.
+    // A separate organization, because other tests count the members of theirs.
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     for (const [permission, isOpen] of [
@@ -212,7 +214,7 @@ describe("what colleagues see of each other", () => {
       expect((await change()).status).toBe(200);
       expect(await socket.next("userUpdate")).toEqual({ type: "user.updated", userId: colleague.personId });
     }
-    // Nor does the declaration of any other change that is announced to the whole organization.
+    // Neither do the declarations of other changes that are published to the whole organization.
     const published = Object.values(domainEvents).flatMap(({ name, live }) =>
       live?.to === "organization" && !("data" in live && "type" in live.data) ? [name] : [],
     );

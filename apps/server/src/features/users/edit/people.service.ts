@@ -62,7 +62,7 @@ export type PeopleDependencies = {
   mailLimits: Pick<MailLimits, "countOfOrganization">;
 };
 
-/** Reads and changes the people of an organization, for those who manage them. */
+/** Reads and changes the people of an organization, for users who manage them. */
 export class PeopleService {
   readonly #dependencies: PeopleDependencies;
 
@@ -323,7 +323,7 @@ export class PeopleService {
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
+   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
    * once.
    */
   async #endWithoutOrganization(
