@@ -69,7 +69,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a closed organization ends the sessions of its people",
     file: "features/organizations/organization-closing.ts",
-    find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
+    find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);",
     put: "",
     proof: [
       lifecycle,
@@ -255,7 +255,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N80"],
     without: "all administrators are notified of an export, including the one who made it",
     file: "features/notifications/administrator-notices.ts",
-    find: "toActorToo.includes(groups[kind]) ? null : actorId,",
+    find: "groupsForActor.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
     proof: [tenantExport, "R0-298 N80 needs a step-up and notifies all org_admins"],
   },

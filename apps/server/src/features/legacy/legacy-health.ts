@@ -21,11 +21,11 @@ export class LegacyHealthCheck {
   async check(): Promise<LegacyHealth> {
     const last = this.#last;
     if (last !== undefined && this.#ageMsOf(last) < legacyHealthCacheMs) return last;
-    this.#pending ??= this.#ask();
+    this.#pending ??= this.#request();
     return this.#pending;
   }
 
-  async #ask(): Promise<LegacyHealth> {
+  async #request(): Promise<LegacyHealth> {
     const { client, clock } = this.#dependencies;
     const { status } = await client.call("/api/health", { timeoutMs: legacyHealthTimeoutMs });
     this.#last = { available: status === 200, checkedAt: clock.now().toISOString() };

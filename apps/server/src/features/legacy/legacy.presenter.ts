@@ -64,7 +64,7 @@ const practiceRow = z.object({
   oeffnungszeiten: z.optional(z.unknown()),
 });
 
-const loginAnswer = z.object({
+const loginResponse = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^\S+$/)),
 });
 
@@ -134,7 +134,7 @@ export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySig
 
 /** Returns the token of an answer to a login; undefined when it has none. */
 export function tokenOf(answer: unknown): string | undefined {
-  return loginAnswer.safeParse(answer).data?.token;
+  return loginResponse.safeParse(answer).data?.token;
 }
 
 /** Older versions of that server send a bare array, newer ones `{ data }`. */

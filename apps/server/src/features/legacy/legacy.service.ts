@@ -58,11 +58,11 @@ export class LegacyService {
   async signIn(authorized: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
     const { context } = authorized;
     const server = await this.#requireServer(context.organization);
-    const judged = await askForToken(server, body, context.origin.address);
-    if (judged === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
-    await record(authorized, "token" in judged ? "success" : "denied");
-    if ("refusal" in judged) throw new ProblemError(judged.refusal);
-    return judged.token;
+    const login = await askForToken(server, body, context.origin.address);
+    if (login === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
+    await record(authorized, "token" in login ? "success" : "denied");
+    if ("refusal" in login) throw new ProblemError(login.refusal);
+    return login.token;
   }
 
   /** Records that a session of the portal ends its sign-in to the legacy server. */

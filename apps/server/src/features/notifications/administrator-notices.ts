@@ -51,8 +51,8 @@ const warnings: readonly NoticeGroup[] = [
   "webhooks",
 ];
 
-/** Groups whose notices also go to the one who caused them, in case someone else acted with their account. */
-const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate", "emergencyCode"];
+/** Groups whose notices also go to the person who caused them, in case someone else used their account. */
+const groupsForActor: readonly NoticeGroup[] = ["export", "evidence", "mandate", "emergencyCode"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -95,7 +95,7 @@ export class AdministratorNotices {
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], {
-      exceptPersonId: toActorToo.includes(groups[kind]) ? null : actorId,
+      exceptPersonId: groupsForActor.includes(groups[kind]) ? null : actorId,
       now: this.#clock.now(),
     });
     // Administrators are not notified about themselves, except when their own budget runs out.

@@ -50,7 +50,7 @@ export type Grant = {
 /** Issues, renews and resolves the tokens that applications use to act for a user in an organization. */
 export class ApplicationTokenService {
   readonly #dependencies: Dependencies;
-  readonly #noted = new Map<string, number>();
+  readonly #lastRecorded = new Map<string, number>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -178,10 +178,13 @@ export class ApplicationTokenService {
   async recordUse(caller: Caller, address: string): Promise<void> {
     const { token } = caller;
     const now = this.#dependencies.clock.now();
-    if (token === undefined || now.getTime() - (this.#noted.get(token.id) ?? 0) < orgTokenUseIntervalMs)
+    if (
+      token === undefined ||
+      now.getTime() - (this.#lastRecorded.get(token.id) ?? 0) < orgTokenUseIntervalMs
+    )
       return;
-    if (this.#noted.size > 50_000) this.#noted.clear();
-    this.#noted.set(token.id, now.getTime());
+    if (this.#lastRecorded.size > 50_000) this.#lastRecorded.clear();
+    this.#lastRecorded.set(token.id, now.getTime());
     await this.#dependencies.db.write((tx) => queries.recordUse(tx, token, address, now));
   }
 

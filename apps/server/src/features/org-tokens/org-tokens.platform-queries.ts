@@ -34,7 +34,7 @@ async function listAllTokens(
 
 async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
   const { rows } = await statisticsStatement(undefined, now).execute(db.all);
-  if (rows[0] === undefined) throw new Error("figures always have a row");
+  if (rows[0] === undefined) throw new Error("the statistics query returned no row");
   return rows[0].statistics;
 }
 

@@ -63,10 +63,10 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.revokeOrgToken, async ({ body, query, context, named }) => {
-    const what = bodyOrQuery(revokeOrgTokenSchema, body, query);
-    assertConsistent(named, what);
+    const input = bodyOrQuery(revokeOrgTokenSchema, body, query);
+    assertConsistent(named, input);
     const authorized = authorize(context, "orgTokens.revokeOwn", mayUseOwnTokens);
-    return { revokedCount: await tokens.revokeOwn(authorized, what) };
+    return { revokedCount: await tokens.revokeOwn(authorized, input) };
   });
 
   registrar.handle(endpoints.revokeAllOrgTokens, async ({ body, query, context }) => {
@@ -106,9 +106,9 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {
-    const what = bodyOrQuery(revokeOrganizationSchema, body, query);
+    const input = bodyOrQuery(revokeOrganizationSchema, body, query);
     const authorized = authorize(context, "orgTokens.revokeOrganization", mayManageAllTokens);
-    return { revokedCount: await records.revokeOrganization(authorized, what) };
+    return { revokedCount: await records.revokeOrganization(authorized, input) };
   });
 
   registrar.handle(endpoints.cleanUpOrgTokens, async ({ context }) => ({

@@ -97,11 +97,11 @@ export function batchStatement(
   limit: number,
   now: Date,
 ): RawBuilder<TokenRow> {
-  const rest =
+  const followsLast =
     after === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(t.created_at < ${after.created_at} or (t.created_at = ${after.created_at} and t.id > ${after.id}))`;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${rest}
+  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${followsLast}
     order by t.created_at desc, t.id limit ${limit}`;
 }
 
@@ -165,6 +165,6 @@ export async function readStatistics(db: OrganizationDb, now: Date): Promise<Org
   const [row] = await db.read((query) => ({
     compile: () => statisticsStatement(db.organizationId, now).compile(query),
   }));
-  if (row === undefined) throw new Error("figures always have a row");
+  if (row === undefined) throw new Error("the statistics query returned no row");
   return row.statistics;
 }

@@ -154,11 +154,11 @@ export function presentLicences(
   catalogue: readonly PlanRow[],
 ): Licences {
   const max = Number(row.seat_limit);
-  const both = taken.active + taken.pending;
+  const total = taken.active + taken.pending;
   return {
     plan: row.plan as Licences["plan"],
     limitFrom: row.seat_limit_source === "plan" ? "plan" : "organization",
-    seats: { max, taken: both, free: Math.max(0, max - both), ...taken },
+    seats: { max, taken: total, free: Math.max(0, max - total), ...taken },
     plans: plans.map((name) => ({
       name,
       maxUsers: catalogue.find((plan) => plan.name === name)?.seats ?? 0,

@@ -36,10 +36,10 @@ type Count = Pick<SecurityCheck, "affected" | "total">;
  * most three, or a tenth of its people if it is large, because each has full access.
  */
 function administratorCount({ administrators, usable }: SecurityMetrics): Count {
-  const wanted = Math.max(1, Math.min(2, usable));
-  if (administrators < wanted) return { affected: wanted - administrators, total: wanted };
-  const sensible = Math.max(3, Math.ceil(usable / 10));
-  return { affected: Math.max(0, administrators - sensible), total: administrators };
+  const required = Math.max(1, Math.min(2, usable));
+  if (administrators < required) return { affected: required - administrators, total: required };
+  const maximum = Math.max(3, Math.ceil(usable / 10));
+  return { affected: Math.max(0, administrators - maximum), total: administrators };
 }
 
 /**

@@ -76,10 +76,16 @@ export class PasskeyProver {
     }
     const personId = stored.person_id;
     await attempts.consume(personId);
-    const shown = await readAssertion(party, challenge, proof.response, stored, binding.personId === null);
-    const counts = shown !== undefined && counterMayFollow(Number(stored.counter), shown.counter);
-    if (!counts) {
-      await recordFailure(personId, shown === undefined ? "passkey_invalid" : "passkey_counter");
+    const assertion = await readAssertion(
+      party,
+      challenge,
+      proof.response,
+      stored,
+      binding.personId === null,
+    );
+    const isValid = assertion !== undefined && counterMayFollow(Number(stored.counter), assertion.counter);
+    if (!isValid) {
+      await recordFailure(personId, assertion === undefined ? "passkey_invalid" : "passkey_counter");
       throw new ProblemError("PASSKEY_INVALID");
     }
     return {
@@ -87,7 +93,7 @@ export class PasskeyProver {
       use: async (tx) => {
         const isUsed = await queries.usePasskey(tx, {
           id: stored.id,
-          counter: shown.counter,
+          counter: assertion.counter,
           now: clock.now(),
         });
         if (!isUsed) throw new ProblemError("PASSKEY_INVALID");

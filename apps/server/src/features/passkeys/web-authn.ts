@@ -14,7 +14,7 @@ const algorithms = [-7, -8, -257];
 const load = () => import("@simplewebauthn/server");
 const loadHelpers = () => import("@simplewebauthn/server/helpers");
 
-function describe(known: readonly KnownCredential[]) {
+function descriptorsOf(known: readonly KnownCredential[]) {
   return known.map(({ credential_id: id, transports }) => ({
     id: id.toString("base64url"),
     type: "public-key" as const,
@@ -36,7 +36,7 @@ export function creationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
     timeout: passkeyChallengeMs,
     attestation: "none",
-    excludeCredentials: describe(known),
+    excludeCredentials: descriptorsOf(known),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
@@ -56,7 +56,7 @@ export function requestOptions(
     rpId: party.id,
     timeout: passkeyChallengeMs,
     userVerification: "required",
-    ...(known.length > 0 ? { allowCredentials: describe(known) } : {}),
+    ...(known.length > 0 ? { allowCredentials: descriptorsOf(known) } : {}),
   };
 }
 
@@ -83,18 +83,18 @@ export async function readNewCredential(
   response: Record<string, unknown>,
 ): Promise<NewCredential | undefined> {
   const [{ verifyRegistrationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return rejectedWhenThrown(async () => {
-    const answer = response as unknown as RegistrationResponseJSON;
+  return undefinedWhenThrown(async () => {
+    const json = response as unknown as RegistrationResponseJSON;
     const attestation = helpers.decodeAttestationObject(
-      helpers.isoBase64URL.toBuffer(answer.response.attestationObject),
+      helpers.isoBase64URL.toBuffer(json.response.attestationObject),
     );
     // No attestation was requested. Foreign certificates are not evaluated, because that would call the addresses they
     // name.
     if (attestation.get("attStmt").get("x5c") !== undefined) return undefined;
     if (!["none", "packed"].includes(attestation.get("fmt"))) return undefined;
-    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    if (helpers.decodeClientDataJSON(json.response.clientDataJSON).crossOrigin === true) return undefined;
     const { verified, registrationInfo: credential } = await verifyRegistrationResponse({
-      response: answer,
+      response: json,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -102,8 +102,8 @@ export async function readNewCredential(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified || credential === undefined) return undefined;
-    const reportedTransports: readonly unknown[] = Array.isArray(answer.response.transports)
-      ? answer.response.transports
+    const reportedTransports: readonly unknown[] = Array.isArray(json.response.transports)
+      ? json.response.transports
       : [];
     return {
       credentialId: Buffer.from(credential.credential.id, "base64url"),
@@ -134,14 +134,14 @@ export async function readAssertion(
   mustNamePerson: boolean,
 ): Promise<{ counter: number } | undefined> {
   const [{ verifyAuthenticationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return rejectedWhenThrown(async () => {
-    const answer = response as unknown as AuthenticationResponseJSON;
-    const { userHandle } = answer.response;
+  return undefinedWhenThrown(async () => {
+    const json = response as unknown as AuthenticationResponseJSON;
+    const { userHandle } = json.response;
     const isNamed = (userHandle ?? "") !== "";
     if (isNamed ? userHandle !== userHandleOf(stored.person_id) : mustNamePerson) return undefined;
-    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    if (helpers.decodeClientDataJSON(json.response.clientDataJSON).crossOrigin === true) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer,
+      response: json,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -158,7 +158,7 @@ export async function readAssertion(
 }
 
 /** The library throws for any invalid input, including fields that are not text; these are not server errors. */
-async function rejectedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
+async function undefinedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();
   } catch {

@@ -40,7 +40,7 @@ export class RecoveryService {
     const code = await this.#matchingCode(candidate, body.code);
     if (candidate === undefined || code === undefined) {
       await limits.count(addressKey, addressRule);
-      await this.#noteFailure(candidate, origin);
+      await this.#recordFailure(candidate, origin);
       throw new ProblemError("CODE_INVALID");
     }
     const issues = newPasswordIssues("newPassword", body.newPassword, ...passwordContextsOf(candidate));
@@ -60,22 +60,22 @@ export class RecoveryService {
   /** Returns the open code if it matches. Always counts one attempt and computes one slow hash. */
   async #matchingCode(
     candidate: LoginCandidate | undefined,
-    typed: string,
+    enteredCode: string,
   ): Promise<{ id: string } | undefined> {
     const { db, clock, hasher } = this.#dependencies;
     const now = clock.now();
-    const digits = readRecoveryCode(typed);
+    const digits = readRecoveryCode(enteredCode);
     return hasher.withSlot(async () => {
       // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
       const open = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
-      const fits = await hasher.verify(open?.code_hash ?? null, digits ?? typed);
+      const isMatch = await hasher.verify(open?.code_hash ?? null, digits ?? enteredCode);
       const mayUse = candidate !== undefined && mayRenew(candidate, now);
-      return fits && mayUse ? open : undefined;
+      return isMatch && mayUse ? open : undefined;
     });
   }
 
-  async #noteFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
+  async #recordFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
     const failure = { action: "user.password_reset", reason: "code_incorrect" } as const;
     await this.#dependencies.db.write(async (tx) => {
       if (candidate === undefined) {

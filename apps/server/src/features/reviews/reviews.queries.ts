@@ -37,8 +37,8 @@ export type MemberRow = {
 /** The latest change that a person made with one kind of action. */
 export type LastChangeRow = { person_id: string; action: string; at: Date };
 
-/** Reviews that a list shows. */
-const listed = 40;
+/** Maximum number of reviews in the list. */
+const listMax = 40;
 
 const countOf = (decision: ReviewDecision) => sql<number>`(
   select count(*)::int from rights_review_decision d
@@ -55,7 +55,7 @@ function reviewsOf(db: OrganizationQueries, organizationId: string) {
 /** Returns the latest reviews, newest first, and the plan. */
 export async function listReviews(db: OrganizationDb): Promise<{ reviews: ReviewRow[]; plan: PlanRow }> {
   const [reviews, [plan]] = await db.readAll<[ReviewRow, PlanRow]>((query) => [
-    reviewsOf(query, db.organizationId).orderBy("r.id", "desc").limit(listed),
+    reviewsOf(query, db.organizationId).orderBy("r.id", "desc").limit(listMax),
     query
       .selectFrom("organization as o")
       .select(reviewDueAt.as("due_at"))
@@ -248,8 +248,8 @@ export async function readLastChanges(
   return [...changes, ...calls];
 }
 
-/** The new value of a column of an existing decision: the member's present one if something else is decided. */
-const whenOther = <Column extends "role" | "permissions">(column: Column) =>
+/** New value of a column of a stored decision: the member's current one if the decision changes. */
+const whenChanged = <Column extends "role" | "permissions">(column: Column) =>
   sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
     then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
@@ -302,9 +302,9 @@ export async function saveDecision(
       conflict.columns(["organization_id", "review_id", "person_id"]).doUpdateSet((update) => ({
         decision: update.ref("excluded.decision"),
         reason: update.ref("excluded.reason"),
-        // With another reason only, it stays a decision about the rights of its time: they may be reduced by now.
-        role: whenOther("role"),
-        permissions: whenOther("permissions"),
+        // If only the reason changes, the rights at the time of the decision are kept: they may be reduced by now.
+        role: whenChanged("role"),
+        permissions: whenChanged("permissions"),
         decided_by: update.ref("excluded.decided_by"),
         decided_at: update.ref("excluded.decided_at"),
       })),

@@ -130,8 +130,8 @@ export class ReviewService {
           reason,
         });
       }
-      const countOf = (wanted: ReviewDecision) =>
-        decisions.filter(({ decision }) => decision === wanted).length;
+      const countOf = (counted: ReviewDecision) =>
+        decisions.filter(({ decision }) => decision === counted).length;
       tx.record({
         ...base,
         action: "review.completed",

@@ -39,7 +39,7 @@ export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCoun
     ) - pending - locked - blocked - deactivated as active
     from others`.execute(db.all);
   const [row] = rows;
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 
@@ -115,7 +115,7 @@ export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
       min(created_at) filter (where available_at < 'infinity') as oldest_at
     from outbox`.execute(db.all);
   const [row] = rows;
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 

@@ -5,13 +5,13 @@ import type * as queries from "./overview.platform-queries.ts";
 export function presentOrganizations(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {
-  const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
   return {
-    trial: of("trial"),
-    active: of("active"),
-    suspended: of("suspended"),
-    archived: of("archived"),
-    deleted: of("deleted"),
+    trial: countOf("trial"),
+    active: countOf("active"),
+    suspended: countOf("suspended"),
+    archived: countOf("archived"),
+    deleted: countOf("deleted"),
   };
 }
 

@@ -78,8 +78,8 @@ export class CodeProver {
     const consumption = await attempts.consume(personId);
     const issued =
       organizationId === null ? undefined : await findDayCode(db, personId, organizationId, clock.now());
-    const fits = await this.#fits(issued?.code_hash ?? null, readDayCode(typed) ?? typed);
-    if (issued === undefined || !fits) throw new ProblemError("CODE_INVALID");
+    const isMatch = await this.#matches(issued?.code_hash ?? null, readDayCode(typed) ?? typed);
+    if (issued === undefined || !isMatch) throw new ProblemError("CODE_INVALID");
     return {
       factor: "day_code",
       dayCode: { id: issued.id, expiresAt: issued.expires_at },
@@ -105,7 +105,7 @@ export class CodeProver {
     const backup = readBackupCode(typed);
     if (backup !== undefined) {
       const hash = await queries.findBackupCode(this.#dependencies.db, personId, backup.slot);
-      if (hash === undefined || !(await this.#fits(hash, backup.code))) return undefined;
+      if (hash === undefined || !(await this.#matches(hash, backup.code))) return undefined;
       const use = (tx: WriteTransaction) => queries.useBackupCode(tx, personId, hash, now);
       return { factor: "backup_code", use } as const;
     }
@@ -118,12 +118,12 @@ export class CodeProver {
       recoveryCodeMaxAttempts,
       now,
     );
-    if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
+    if (code === undefined || !(await this.#matches(code.code_hash, digits))) return undefined;
     const use = (tx: WriteTransaction) => useRecoveryCode(tx, code.id, now);
     return { factor: "recovery_code", use } as const;
   }
 
-  #fits(hash: string | null, code: string): Promise<boolean> {
+  #matches(hash: string | null, code: string): Promise<boolean> {
     return this.#dependencies.hasher.withSlot(() => this.#dependencies.hasher.verify(hash, code));
   }
 }

@@ -15,7 +15,7 @@ export type UsageDifference = {
 
 /** Organizations per statement, and the maximum number of reported differences. */
 const batchSize = 50;
-const namedMax = 100;
+const reportedMax = 100;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
@@ -40,9 +40,9 @@ export async function findDifferences(
     if (last === undefined) break;
     organizations += batch.length;
     const { rows } = await differing(after, last.id, since).execute(db.all);
-    differences.push(...rows.slice(0, namedMax - differences.length));
+    differences.push(...rows.slice(0, reportedMax - differences.length));
     after = last.id;
-    isLast = batch.length < batchSize || differences.length >= namedMax;
+    isLast = batch.length < batchSize || differences.length >= reportedMax;
   }
   return { organizations, differences };
 }

@@ -21,7 +21,7 @@ import type { UsageLocale } from "../../directory/usage-locale.queries.ts";
 
 type ReportContext = { organizationId: string; timezone: string; currency: string } & DayRange;
 
-const nothing: UsageStats = {
+const noUsage: UsageStats = {
   count: 0,
   inputTokens: 0,
   outputTokens: 0,
@@ -44,8 +44,8 @@ function figuresOf(row: SumRow): UsageStats {
 }
 
 function sumOf(all: readonly UsageStats[]): UsageStats {
-  const names = Object.keys(nothing) as (keyof UsageStats)[];
-  const sum = { ...nothing };
+  const names = Object.keys(noUsage) as (keyof UsageStats)[];
+  const sum = { ...noUsage };
   for (const each of all) for (const name of names) sum[name] += each[name];
   return sum;
 }
@@ -53,7 +53,7 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
 /** Returns every day of a range; a day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
+  return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
 }
 
 /**
@@ -66,7 +66,7 @@ function presentModels(rows: readonly ModelSums[], currency: string) {
     const figures = { ...figuresOf(row), ...(row.currency === currency ? {} : { costMicros: 0 }) };
     const key = JSON.stringify([row.provider, row.model]);
     const { provider, name, model } = row;
-    models.set(key, { provider, name, model, ...sumOf([models.get(key) ?? nothing, figures]) });
+    models.set(key, { provider, name, model, ...sumOf([models.get(key) ?? noUsage, figures]) });
   }
   return [...models.values()].toSorted((left, right) => right.costMicros - left.costMicros);
 }
@@ -74,7 +74,7 @@ function presentModels(rows: readonly ModelSums[], currency: string) {
 function presentProviders(models: ReturnType<typeof presentModels>): Usage["byProvider"] {
   const providers = new Map<string, Usage["byProvider"][string]>();
   for (const { provider, name, model: _model, ...figures } of models) {
-    providers.set(provider, { name, ...sumOf([providers.get(provider) ?? nothing, figures]) });
+    providers.set(provider, { name, ...sumOf([providers.get(provider) ?? noUsage, figures]) });
   }
   return Object.fromEntries(providers);
 }

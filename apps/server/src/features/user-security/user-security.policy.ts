@@ -35,7 +35,7 @@ export function identityAuthorityOver(
 }
 
 /** Returns whether an organization requires a second factor from a role. */
-export function demandsTwoFactor(policy: string, role: string): boolean {
+export function requiresTwoFactor(policy: string, role: string): boolean {
   if (policy === "required_all") return true;
   const canonical = canonicalRole(role);
   return policy === "required_admins" && canonical !== undefined && canManageUsers(canonical);

@@ -162,20 +162,20 @@ async function* linesOf(
 ): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let bytes = 0;
-  let begun: Buffer[] = [];
+  let pending: Buffer[] = [];
   let pendingBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
-      lines.push(Buffer.concat([...begun, chunk.subarray(from, at)]).toString());
+      lines.push(Buffer.concat([...pending, chunk.subarray(from, at)]).toString());
       bytes += pendingBytes + at - from;
-      [begun, pendingBytes, from] = [[], 0, at + 1];
+      [pending, pendingBytes, from] = [[], 0, at + 1];
       if (lines.length < batchLines && bytes < batchBytes) continue;
       yield lines;
       [lines, bytes] = [[], 0];
     }
-    begun.push(chunk.subarray(from));
+    pending.push(chunk.subarray(from));
     pendingBytes += chunk.length - from;
     if (pendingBytes > maxLineBytes) throw new ImportRefusal("The archive contains a row that is too large.");
   }

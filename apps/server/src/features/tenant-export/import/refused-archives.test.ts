@@ -167,7 +167,7 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
           signature: "AAAA",
         },
       })),
-    "begins after entry 1, and this portal has not signed that",
+    "begins after entry 1 without a signature of this portal",
   ],
   [
     "a log of another organization",
@@ -214,7 +214,7 @@ describe("an import", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("see R0-105 accepts the archive that the others were made of", async () => {
+  it("see R0-105 accepts the archive from which the others are derived", async () => {
     const path = join(folder, "archive.zip");
     await writeFile(path, await zipped(files));
     const report = await importTenant(

@@ -90,7 +90,7 @@ async function assertProviders(all: All, rows: string): Promise<void> {
   if (unknown.length > 0) {
     const keys = unknown.map(({ key }) => key).join(", ");
     throw new ImportRefusal(
-      `The organization has approved AI providers that this portal does not know: ${keys}. Add them first.`,
+      `The organization has approved AI providers that do not exist in this portal: ${keys}. Add them first.`,
     );
   }
 }

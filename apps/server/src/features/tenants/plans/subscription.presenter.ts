@@ -62,14 +62,14 @@ export function presentBilling(
   costs: AiCostRow,
   today: string,
 ): TenantBilling {
-  const present = segments.at(-1);
+  const current = segments.at(-1);
   const month = { from: `${today.slice(0, 7)}-01`, to: lastDayOfMonth(today) };
   const [cost, included] = [BigInt(costs.cost), includedAiOf(segments, month.from)];
   return {
     ...presentSubscription(row),
     currency: row.currency as Currency,
-    priceMicros: present === undefined ? 0 : Number(present.price * microsPerCent),
-    currentTerm: present === undefined ? null : daysOf(termAt(present, today)),
+    priceMicros: current === undefined ? 0 : Number(current.price * microsPerCent),
+    currentTerm: current === undefined ? null : daysOf(termAt(current, today)),
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,
     ai: {
       month,

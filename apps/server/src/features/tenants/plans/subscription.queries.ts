@@ -57,7 +57,7 @@ export async function sumAiCosts(db: OrganizationDb, from: string, to: string): 
       where d.organization_id = ${db.organizationId} and d.local_day between ${from} and ${to}
         and d.currency = o.currency`),
   );
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 

@@ -159,7 +159,7 @@ export class SubscriptionService {
 
   async #present(tx: WriteTransaction, id: string): Promise<Subscription> {
     const { row } = await queries.lockSubscription(tx, id);
-    if (row === undefined) throw new Error("the organization is locked");
+    if (row === undefined) throw new Error("the locked organization has no row");
     return presentSubscription(row);
   }
 
@@ -173,7 +173,7 @@ export class SubscriptionService {
 
 /** Returns the first day after the current term. */
 function termEnd(segments: readonly PlanSegment[], today: string): string {
-  const present = joinSegments(segments).at(-1);
-  if (present === undefined) throw new ProblemError("CONFLICT");
-  return termAt(present, today).until;
+  const current = joinSegments(segments).at(-1);
+  if (current === undefined) throw new ProblemError("CONFLICT");
+  return termAt(current, today).until;
 }

@@ -332,8 +332,9 @@ export class PeopleService {
     { personId, platformRole }: MemberForChange,
   ): Promise<void> {
     await this.#dependencies.sessions.leaveOrganization(tx, personId, organizationId);
-    const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
-    if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+    const hasOtherAccess =
+      platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+    if (!hasOtherAccess) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #queueNotice(
