@@ -114,7 +114,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "return this.#dependencies.signIn.startOf(candidate, organizationId, origin);",
     put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
-    proof: [signIn, "N21 N43 do not get in with a passkey"],
+    proof: [signIn, "N21 N43 cannot sign in with a passkey"],
   },
   {
     cases: ["N36"],

@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it("R0-210 an answer of exactly 2 MiB is read, and one byte more has failed", async () => {
+it("R0-210 an answer of exactly 2 MiB is read; with one byte more the call fails", async () => {
   const body = '{"id":"MUSTER","name":"Musterpraxis"}';
   const nameOf = async (bytes: number) => {
     const service = serviceWith({ status: 200, body: body.padEnd(bytes) });

@@ -35,7 +35,7 @@ const codesOfReads = (client: TestClient) =>
 const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
 
 describe("the start data of the web app", () => {
-  it("offers classic mode to the practice of the legacy server only, whether or not that answers", async () => {
+  it("offers classic mode to the practice of the legacy server only, even when that server does not respond", async () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
@@ -47,7 +47,7 @@ describe("the start data of the web app", () => {
 });
 
 describe("reading from the legacy server", () => {
-  it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
+  it("R1-41 R7s-46 R7s-03 GET /api/praxis returns the practice info", async () => {
     const client = await portal.reading();
     const { status, result } = await client.call(endpoints.legacyPractice);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-42 R7s-47 GET /api/test-descriptions answers the test descriptions", async () => {
+  it("R1-42 R7s-47 GET /api/test-descriptions returns the test descriptions", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyTestDescriptions);
     expect([result.available, result.pagination.total]).toEqual([true, 12]);
@@ -88,7 +88,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-43 R7s-48 GET /api/patienten answers the patients", async () => {
+  it("R1-43 R7s-48 GET /api/patienten returns the patients", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyPatients);
     expect(result).toMatchObject({
@@ -221,7 +221,7 @@ describe("signing in to the legacy server", () => {
   });
 
   it.each([{ refusing: true }, { malformed: true }, { status: 500 }, { oversized: true }])(
-    "see R7s-43 is 503 while the legacy server is %j",
+    "see R7s-43 returns 503 while the legacy server is %j",
     async (switches) => {
       const client = await portal.signedIn();
       server.setSwitches(switches);
@@ -250,7 +250,7 @@ describe("signing in to the legacy server", () => {
 });
 
 describe("a sign-in to the legacy server", () => {
-  it("R0-224 counts only for the session that signed in", async () => {
+  it("R0-224 is valid only for the session that signed in", async () => {
     const client = await portal.reading();
     const other = await portal.signedIn();
     other.cookie = client.cookie;
@@ -260,7 +260,7 @@ describe("a sign-in to the legacy server", () => {
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
   });
 
-  it("R0-224 ends when the legacy server no longer knows it", async () => {
+  it("R0-224 ends when the legacy server no longer accepts it", async () => {
     const client = await portal.reading();
     server.setSwitches({ status: 401 });
     expect(await codesOfReads(client)).toEqual(signInRequired);

@@ -36,8 +36,8 @@ async function mailsIn(organization: string, count: number): Promise<string[]> {
   );
 }
 
-/** Returns the number of unsent mails about ends, over all organizations. */
-async function waitingOrders(): Promise<number> {
+/** Returns the number of unsent mails about ending memberships, over all organizations. */
+async function unsentMails(): Promise<number> {
   const rows = await queryRows(
     test,
     "select id from notification where kind = 'memberAccessEnds' and mail is not null",
@@ -71,7 +71,7 @@ describe("the end of a limited membership", () => {
     expect(mails[0]).toContain("Vera Muster-Vertretung");
     expect(mails[0]).toContain("Ende:");
     await runJob();
-    await vi.waitFor(async () => expect(await waitingOrders()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await unsentMails()).toBe(0), { timeout: 10_000 });
     // One mail, about the user whose access ends soon: not about those whose access ends later, has ended or is
     // inactive.
     await mailsIn(organization.name, 1);

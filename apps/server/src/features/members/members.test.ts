@@ -83,9 +83,9 @@ describe("adding a member", () => {
     expect(mail).toContain(`${test.config.publicUrl.origin}/invitation/${token}`);
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
     // An onboarding gives the same role.
-    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
-    const begun = await client.call(startOnboarding, { params, body: begins });
-    expect([begun.status, begun.result.user.role.type]).toEqual([201, "viewer"]);
+    const newcomer = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const started = await client.call(startOnboarding, { params, body: newcomer });
+    expect([started.status, started.result.user.role.type]).toEqual([201, "viewer"]);
   });
 
   it("R7o-13 adds a member with the given address, name and role", async () => {
@@ -598,7 +598,7 @@ describe("Idempotency-Key", () => {
     expect((await two.client.call(createUser, { body: user(), headers })).status).toBe(201);
   });
 
-  it("see R7x-11 a key is forgotten by the clock of the database, however wrong that of the process is", async () => {
+  it("see R7x-11 a key expires by the clock of the database, even if the clock of the process is wrong", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     expect((await client.call(createUser, { body: user(), headers })).status).toBe(201);
@@ -614,7 +614,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("see R7x-11 a refused call releases its key, an old key is forgotten, an invalid one is named", async () => {
+  it("see R7x-11 a refused call releases its key, an old key expires, and an invalid key is refused", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     const body = user();

@@ -55,7 +55,7 @@ async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
 }
 
 describe("the mail of a notification", () => {
-  it("R0-36 has the text that is stored, in the language of its recipient, and names who it was", async () => {
+  it("R0-36 has the text that is stored, in the language of its recipient, and names the user who made the change", async () => {
     const { colleague, member, organization } = await roleChange();
     await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
     expect(await rowsOf(colleague)).toEqual([expect.objectContaining({ kind: "memberRoleChanged" })]);
@@ -72,7 +72,7 @@ describe("the mail of a notification", () => {
     expect(own).toMatch(new RegExp(`Ausgeführt von: .+, Praxis „${organization.name}“`));
   });
 
-  it("R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once", async () => {
+  it("R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once", async () => {
     const { member } = await roleChange();
     const own = new TestClient(test);
     await own.signIn(member);
@@ -87,7 +87,7 @@ describe("the mail of a notification", () => {
     expect(await rowsOf(member)).toEqual([]);
   });
 
-  it("R0-36 about the own account is sent after the membership has ended, about the organization it is not", async () => {
+  it("R0-36 is sent after the membership has ended if it is about the recipient's account, but not if it is about the organization", async () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);

@@ -41,8 +41,8 @@ async function authenticate(body: object, headers: Record<string, string> = {}) 
   return answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`;
 }
 
-async function valid(accessToken: string, organizationId: string, more: object = {}) {
-  const body = { accessToken, organizationId, ...more };
+async function valid(accessToken: string, organizationId: string, overrides: object = {}) {
+  const body = { accessToken, organizationId, ...overrides };
   return (await anonymous().call(orgTokens.validateOrgToken, { body })).result;
 }
 
@@ -101,7 +101,7 @@ describe("POST /org-tokens/authenticate", () => {
       expect([wrong, await authenticate({ ...named, ...wrong })]).toEqual([wrong, "400 VALIDATION_FAILED"]);
   });
 
-  it("R9-44 R9-45 is for the portal itself with every scope by default", async () => {
+  it("R9-44 R9-45 issues tokens for the portal itself with every scope by default", async () => {
     const { email, personId } = await makeMember(test, own.id, "viewer");
     const body = { email, password: "Probe-Kennwort-7", organizationId: own.id };
     const { result } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
@@ -156,7 +156,7 @@ describe("POST /org-tokens/authenticate", () => {
     },
   );
 
-  it("see R5-02 N21 counts like a failed sign-in: locking one way locks the other", async () => {
+  it("see R5-02 N21 counts failures together with those of the sign-in, and a lock applies to both", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const wrong = asking(member, { password: "Falsch-Falsch-1" });
     const half = Math.floor(loginFailuresBeforeLock / 2);
@@ -179,8 +179,8 @@ describe("POST /org-tokens/authenticate", () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
     );
-    const looked = answers.filter((answer) => answer === "400 AUTHENTICATION_FAILED");
-    expect(looked.length).toBe(loginFailuresBeforeLock);
+    const checked = answers.filter((answer) => answer === "400 AUTHENTICATION_FAILED");
+    expect(checked.length).toBe(loginFailuresBeforeLock);
     expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
@@ -215,8 +215,8 @@ describe("POST /org-tokens/authenticate", () => {
     ]);
     expect(await authenticate(asking(member))).toBe("403 ORGANIZATION_SUSPENDED");
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const without = await makeMember(test, strict.id, "viewer");
-    expect(await authenticate(asking(without))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
+    const unprotected = await makeMember(test, strict.id, "viewer");
+    expect(await authenticate(asking(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
   it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
@@ -536,16 +536,16 @@ describe("POST /org-tokens/validate", () => {
     expect(await valid(pair.accessToken, own.id)).toEqual({ valid: false });
   });
 
-  it("N49 is locked for an address after many wrong tokens; right ones do not count", async () => {
+  it("N49 is locked for an address after many wrong tokens; valid ones do not count", async () => {
     const { pair } = await makeApplication(test, await makeMember(test, own.id, "viewer"));
-    const ask = (accessToken: string) =>
+    const validate = (accessToken: string) =>
       anonymous().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
     await valid("x", own.id);
     await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerIpAddress - 2]);
-    for (let index = 0; index < 5; index += 1) expect((await ask(pair.accessToken)).status).toBe(200);
-    expect((await ask("x")).status).toBe(200);
-    expect((await ask("x")).status).toBe(200);
-    expect((await ask(pair.accessToken)).problem.code).toBe("TOO_MANY_REQUESTS");
+    for (let index = 0; index < 5; index += 1) expect((await validate(pair.accessToken)).status).toBe(200);
+    expect((await validate("x")).status).toBe(200);
+    expect((await validate("x")).status).toBe(200);
+    expect((await validate(pair.accessToken)).problem.code).toBe("TOO_MANY_REQUESTS");
   });
 });
 

@@ -103,11 +103,11 @@ describe("token records", () => {
       query: { reason: "Verloren" },
       headers: { "x-organization-id": organization.id },
     });
-    const of = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
-    const shown = await operator.call(orgTokens.listAllOrgTokens, {
+    const filtered = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
+    const unfiltered = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
-    expect(new Map(shown.result.data.map(({ id, status }) => [id, status]))).toEqual(
+    expect(new Map(unfiltered.result.data.map(({ id, status }) => [id, status]))).toEqual(
       new Map([
         [active, "active"],
         [expired, "expired"],
@@ -115,35 +115,35 @@ describe("token records", () => {
         [revoked, "revoked"],
       ]),
     );
-    const end = shown.result.data.find(({ id }) => id === revoked)?.revokedAt;
+    const end = unfiltered.result.data.find(({ id }) => id === revoked)?.revokedAt;
     expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
     expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
-    const others = shown.result.data.filter(({ id }) => id !== revoked);
+    const others = unfiltered.result.data.filter(({ id }) => id !== revoked);
     expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
-    expect((await of({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
-    expect(await of({ status: "expired" })).toEqual([expired]);
-    expect(await of({ status: "revoked" })).toEqual([revoked]);
-    expect(await of({ status: "expiring" })).toEqual([expiring]);
-    expect(await of({ applicationType: "mobile" })).toEqual([expired]);
-    expect(await of({ applicationId: "aktiv" })).toEqual([active]);
-    expect(await of({ search: "ärztekasse 100%" })).toEqual([active]);
-    expect(await of({ search: "muster-probe bald" })).toEqual([expiring]);
-    expect(await of({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
-    expect(await of({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
+    expect((await filtered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
+    expect(await filtered({ status: "expired" })).toEqual([expired]);
+    expect(await filtered({ status: "revoked" })).toEqual([revoked]);
+    expect(await filtered({ status: "expiring" })).toEqual([expiring]);
+    expect(await filtered({ applicationType: "mobile" })).toEqual([expired]);
+    expect(await filtered({ applicationId: "aktiv" })).toEqual([active]);
+    expect(await filtered({ search: "ärztekasse 100%" })).toEqual([active]);
+    expect(await filtered({ search: "muster-probe bald" })).toEqual([expiring]);
+    expect(await filtered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await filtered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
       revoked,
       expiring,
       expired,
       active,
     ]);
-    expect(await of({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
-    expect(await of({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    expect(await filtered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
+    expect(await filtered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
     const colleague = await makeMember(test, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
-    expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
-    // Without a filter they are those of all organizations, whatever their state.
+    expect(await filtered({ sortBy: "person", limit: "1" })).toEqual([first]);
+    // Without a filter the list contains the tokens of all organizations in every state.
     const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = (await makeApplication(test, elsewhere)).pair.tokenId;
     const all = await listed({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
@@ -154,7 +154,7 @@ describe("token records", () => {
     }
   });
 
-  it("R9-32 expire soon if they expire within 24 h", async () => {
+  it("R9-32 are listed as expiring soon if they expire within 24 h", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async () => (await makeApplication(test, member)).pair.tokenId;
     const [soon, later, expired] = [await make(), await make(), await make()];
@@ -224,30 +224,31 @@ describe("token records", () => {
     expect([other.status, other.problem.code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("R7t-13 show users their own active ones, of all their organizations or one", async () => {
+  it("R7t-13 show users their own active tokens, of all their organizations or of one", async () => {
     const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, colleague);
     const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
-    const there = (await makeApplication(test, { ...member, organizationId: other.id })).pair.tokenId;
-    const gone = (await makeApplication(test, member)).pair.tokenId;
-    await expire(gone);
-    const ended = (await makeApplication(test, member)).pair.tokenId;
-    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [ended]);
+    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: other.id })).pair
+      .tokenId;
+    const expiredTokenId = (await makeApplication(test, member)).pair.tokenId;
+    await expire(expiredTokenId);
+    const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
+    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
     const client = await signedIn(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
-    expect(await active()).toEqual([there, ownTokenId]);
-    expect(await active({ organizationId: other.id })).toEqual([there]);
+    expect(await active()).toEqual([foreignTokenId, ownTokenId]);
+    expect(await active({ organizationId: other.id })).toEqual([foreignTokenId]);
     expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
   });
 });
 
-describe("revoking", () => {
+describe("revocation", () => {
   it.each(["body", "query"] as const)(
-    "R7t-11 R4-79 N47 the caller's tokens of one application, named in the %s",
+    "R7t-11 R4-79 N47 revokes the caller's tokens of one application, named in the %s",
     async (place) => {
       const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");
@@ -260,13 +261,13 @@ describe("revoking", () => {
         await makeApplication(test, { ...member, organizationId: elsewhere.id }),
       ] as const;
       const client = await signedIn(member);
-      const what = {
+      const request = {
         organizationId: organization.id,
         applicationId: "kasse-am-empfang",
         reason: "Ausgetauscht",
       };
       const revokedFrom = test.clock.now().getTime();
-      const answer = await client.call(orgTokens.revokeOrgToken, { [place]: what });
+      const answer = await client.call(orgTokens.revokeOrgToken, { [place]: request });
       expect(answer.result).toEqual({ revokedCount: 1 });
       const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
@@ -287,12 +288,12 @@ describe("revoking", () => {
       for (const { pair } of spared.slice(0, 2))
         expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
-      expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
+      expect((await client.call(orgTokens.revokeOrgToken, { [place]: request })).status).toBe(404);
       for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
       // The reason is optional.
-      const unexplained = { organizationId: organization.id, applicationId: "andere" };
-      const without = await client.call(orgTokens.revokeOrgToken, { [place]: unexplained });
-      expect(without.result).toEqual({ revokedCount: 1 });
+      const withoutReason = { organizationId: organization.id, applicationId: "andere" };
+      const accepted = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
+      expect(accepted.result).toEqual({ revokedCount: 1 });
     },
   );
 
@@ -316,7 +317,7 @@ describe("revoking", () => {
     expect(otherResult.status).toBe(404);
   });
 
-  it("R7t-12 all tokens of the caller, in every organization", async () => {
+  it("R7t-12 revokes all tokens of the caller, in every organization", async () => {
     const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
@@ -337,7 +338,7 @@ describe("revoking", () => {
     }
   });
 
-  it("R4-79 N47 one token of the caller's organization; one of another organization is not found", async () => {
+  it("R4-79 N47 revokes one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
@@ -364,7 +365,7 @@ describe("revoking", () => {
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
-  it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator with a fresh proof", async () => {
+  it("R7t-17 R4-80 R6-37 N47 revokes all tokens of an organization, by the operator with a fresh proof", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const colleague = await makeMember(test, organization.id, "editor");
     const clients = [
@@ -528,7 +529,7 @@ describe("cleanup and export", () => {
 });
 
 describe("the calls for the tokens of all organizations", () => {
-  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin, whatever else a caller holds", async () => {
+  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, whatever permissions other callers have", async () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {

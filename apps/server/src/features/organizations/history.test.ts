@@ -67,11 +67,11 @@ describe("recent activity", () => {
   it("R9-33 shows the newest 10 entries with actor, action and target, newest first", async () => {
     const { id, admin, client } = await setUpOrganization();
     for (let index = 0; index < 11; index += 1) await add(client, id, `Person${index}`);
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map((entry) => entry.target.name)).toEqual(
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map((entry) => entry.target.name)).toEqual(
       Array.from({ length: 10 }, (_unused, index) => `Person${10 - index} Neu`),
     );
-    for (const entry of shown) {
+    for (const entry of entries) {
       expect(entry).toMatchObject({
         action: "member.added",
         outcome: "success",
@@ -86,8 +86,8 @@ describe("recent activity", () => {
     await insertEntries(id, "auth.login", 300);
     await insertEntries(id, "auth.logout", 300);
     await insertEntries(id, "auth.login", 300, "failed");
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
   });
 
   it("see R9-33 shows people under their names at that time", async () => {
@@ -100,8 +100,8 @@ describe("recent activity", () => {
     const own = new TestClient(test);
     await own.signIn(member);
     await own.call(updateMe, { body: { phone: "+49 30 1234567" } });
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map(({ action, actor, target }) => [action, actor.name, target.name])).toEqual([
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map(({ action, actor, target }) => [action, actor.name, target.name])).toEqual([
       ["user.profile_updated", "Mia Muster-Neu", "Mia Muster-Neu"],
       ["user.updated", "Ina Leitung", "Mia Muster-Alt"],
     ]);
@@ -121,18 +121,18 @@ describe("recent activity", () => {
 
   it("see R9-33 marks current members, but not removed ones or the operator", async () => {
     const { id, client } = await setUpOrganization();
-    const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
-    await client.call(removeMember, { params: { id, userId: leaves.id } });
+    const [current, former] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
+    await client.call(removeMember, { params: { id, userId: former.id } });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const shown = (await recent(operator, id)) ?? [];
-    expect(shown.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
+    const entries = (await recent(operator, id)) ?? [];
+    expect(entries.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
       ["platform.organization_opened", false, false],
       ["member.removed", true, false],
       ["member.added", true, false],
       ["member.added", true, true],
     ]);
-    expect(shown.at(-1)?.target.id).toBe(stays.id);
+    expect(entries.at(-1)?.target.id).toBe(current.id);
   });
 
   it("see R9-33 also shows failed actions, with their outcome", async () => {

@@ -57,7 +57,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-25 see R3-22 is then computed, is the same everywhere, and is the sum of its points", async () => {
+  it("R3-25 see R3-22 is computed by the check, is the same in every response, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -107,16 +107,16 @@ describe("the security score", () => {
     });
     // An open review is still overdue; a completed one is not.
     const review = (await client.call(reviews.startReview, { params, body: {} })).result;
-    const ofReview = { id, reviewId: review.id };
+    const reviewParams = { id, reviewId: review.id };
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value - 5);
     const decided = await client.call(reviews.decideReview, {
-      params: { ...ofReview, userId: admin.personId },
+      params: { ...reviewParams, userId: admin.personId },
       body: { decision: "keep", reason: "Leitet die Praxis" },
     });
     expect(decided.status).toBe(204);
-    expect((await client.call(reviews.completeReview, { params: ofReview })).status).toBe(200);
+    expect((await client.call(reviews.completeReview, { params: reviewParams })).status).toBe(200);
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value);
@@ -326,7 +326,7 @@ describe("the security score", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("see R2.4-11 the operator sees that of every organization", async () => {
+  it("see R2.4-11 is visible to the operator for every organization", async () => {
     const { id } = await setUpOrganization();
     await run();
     const operator = new TestClient(test);
@@ -368,7 +368,7 @@ describe("the security check job", () => {
     for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
   });
 
-  it("see R2.4-11 writes a changed result at once, and the time of an unchanged check only after a quarter of an hour", async () => {
+  it("see R2.4-11 writes a changed result at once, and the time of an unchanged check only after 15 minutes", async () => {
     const { id } = await setUpOrganization();
     await run();
     const first = await stored(id);

@@ -44,8 +44,8 @@ describe("effects of an organization's settings", () => {
     expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     const ownClient = new TestClient(test);
     await ownClient.signIn(person);
-    const { email: _email, password: _password, ...what } = asking(person);
-    const switched = await ownClient.call(switchOrganization, { body: what });
+    const { email: _email, password: _password, ...request } = asking(person);
+    const switched = await ownClient.call(switchOrganization, { body: request });
     expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     await choose({ integration: { allowApplications: true } });
     expect((await application.call(getMe)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("effects of an organization's settings", () => {
     expect(await invite("zweite@example.org")).toBe(2);
   });
 
-  it("see R7o-05 a required second factor is asked for at the next sign-in", async () => {
+  it("see R7o-05 a second factor that becomes required is requested at the next sign-in", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
@@ -92,7 +92,7 @@ describe("effects of an organization's settings", () => {
 });
 
 describe("notices to administrators", () => {
-  it("see R7w-08 a member added, removed or given another role: in the portal and by mail, except to the actor", async () => {
+  it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
     const { client, organization, member, params } = await managed();
     const other = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
@@ -139,7 +139,7 @@ describe("notices to administrators", () => {
     const { client, organization, params } = await managed();
     const end = (person: { personId: string }, change: string) =>
       queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
-    const present = await makeMember(test, organization.id, "org_admin");
+    const active = await makeMember(test, organization.id, "org_admin");
     const expired = await makeMember(test, organization.id, "org_admin");
     const blocked = await makeMember(test, organization.id, "org_admin");
     const inFiveMinutes = new Date(test.clock.now().getTime() + 300_000);
@@ -147,24 +147,24 @@ describe("notices to administrators", () => {
     // Access ends by the server's clock, which differs from that of the database.
     test.clock.advance(360_000);
     await end(blocked, "blocked_at = now()");
-    const ids = { organizationId: organization.id, actorId: null, userId: present.personId };
+    const ids = { organizationId: organization.id, actorId: null, userId: active.personId };
     const notice = (person: { personId: string }) =>
       findNotice(test.app.platformDb, { ...ids, personId: person.personId }, "trial", test.clock.now());
     await client.call(addMember, { params, body: { username: unique("neu") } });
-    const orders = await queryRows<{ person: string }>(
+    const notices = await queryRows<{ person: string }>(
       test,
       "select person_id as person from notification where organization_id = $1 and kind = 'memberAdded'",
       [organization.id],
     );
-    expect(orders.map(({ person }) => person)).toEqual([present.personId]);
-    // The access may also end between the order and the sending of a mail.
-    expect(await notice(present)).toMatchObject({ organization: organization.name });
+    expect(notices.map(({ person }) => person)).toEqual([active.personId]);
+    // The access may also end between queueing and sending a mail.
+    expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
     const alerted = await test.app.platformDb.write((tx) =>
       administratorsOf(tx, organization.id, test.clock.now()),
     );
-    expect(alerted).toContain(present.personId);
+    expect(alerted).toContain(active.personId);
     expect(alerted).not.toContain(expired.personId);
   });
 
@@ -172,7 +172,7 @@ describe("notices to administrators", () => {
     const { client, organization, params, choose } = await managed();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
-    const orders = async () => {
+    const notices = async () => {
       const rows = await queryRows<{ template: string }>(
         test,
         "select kind as template from notification where organization_id = $1",
@@ -182,8 +182,8 @@ describe("notices to administrators", () => {
     };
     await client.call(addMember, { params, body: { username: "still_1" } });
     await choose({ security: { sessionHours: 12 } });
-    expect(await orders()).not.toContain("memberAdded");
-    expect(await orders()).not.toContain("organizationSecurityChanged");
+    expect(await notices()).not.toContain("memberAdded");
+    expect(await notices()).not.toContain("organizationSecurityChanged");
     const mails = await mailsOf(test, "memberAdded");
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });

@@ -73,7 +73,7 @@ const clearable = Object.keys(labels).filter(
 );
 
 describe("PUT /organizations/{id}", () => {
-  it("R7o-05 R3-26 R3-27 R3-28 R3-29 R3-30 R3-31 keeps every label, one at a time, and clears it with null", async () => {
+  it("R7o-05 R3-26 R3-27 R3-28 R3-29 R3-30 R3-31 stores each label on its own, and clears it with null", async () => {
     const { update, read } = await managed();
     for (const [field, value] of Object.entries(labels)) {
       const answer = await update({ [field]: value });
@@ -192,7 +192,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R7o-05 rejects an old version, and of two concurrent changes the second sees the first", async () => {
+  it("see R7o-05 rejects an outdated version: of concurrent changes only one succeeds", async () => {
     const { update, read } = await managed();
     const { version } = await read();
     const answers = await Promise.all(
@@ -302,7 +302,7 @@ describe("statistics of an organization", () => {
     }
   });
 
-  it("R3-24 licences are seats by plan", async () => {
+  it("R3-24 returns the seats in use and the seats of each plan", async () => {
     const { client, params, organization } = await managed();
     await makeMember(test, organization.id, "viewer", { status: "pending" });
     await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -333,13 +333,13 @@ describe("statistics of an organization", () => {
     await make("Apfel");
     await make("Fort", { status: "deactivated" });
     const blocked = await make("Birne");
-    const over = await make("Chrysantheme");
+    const expired = await make("Chrysantheme");
     await queryRows(
       test,
       `update membership set blocked_at = case when person_id = $1 then now() end,
          valid_until = case when person_id = $2 then now() - interval '1 day' end
        where person_id in ($1, $2)`,
-      [blocked.personId, over.personId],
+      [blocked.personId, expired.personId],
     );
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.listSeatHolders, { params, query })).result;

@@ -78,7 +78,7 @@ describe("counts of an organization's people", () => {
     );
   });
 
-  it("with the filters of a list they count the people it finds, in every state", async () => {
+  it("with the filters of a list, count the people in that list by state", async () => {
     const { id, client } = await populated();
     const params = { id };
     const external = await makeMember(test, id, "auditor", { password: null, lastName: "Extern-Muster" });
@@ -164,7 +164,7 @@ describe("counts of an organization's people", () => {
 });
 
 describe("statistics of the dashboard", () => {
-  it("R7o-17 counts people, departments and licences; no figure is made up", async () => {
+  it("R7o-17 counts people, departments and licences, and has no value for figures that do not exist yet", async () => {
     const { id, client } = await populated({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result).toEqual({
@@ -218,9 +218,9 @@ describe("statistics of the dashboard", () => {
            ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
       );
       const { result } = await client.call(getOrganizationStatistics, { params: { id } });
-      const of = (day: string | undefined) => result.signIns.find((each) => each.day === day);
-      expect(of(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
-      expect(of(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
+      const countsOf = (day: string | undefined) => result.signIns.find((each) => each.day === day);
+      expect(countsOf(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
+      expect(countsOf(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
       // Today's sign-in is that of this test.
       expect(total).toBe(6);
@@ -257,7 +257,7 @@ describe("statistics of the dashboard", () => {
 });
 
 describe("the first steps of an organization", () => {
-  it("see R0-284 follow from what is stored, and only its administrators see them", async () => {
+  it("see R0-284 are derived from stored data and visible to administrators only", async () => {
     const { id } = await makeOrganization(test);
     const client = new TestClient(test);
     const owner = await makeMember(test, id, "org_admin");

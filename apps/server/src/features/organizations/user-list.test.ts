@@ -155,15 +155,15 @@ describe("paging", () => {
     ),
   )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
     const { rows } = await pages({ sortBy, sortOrder, limit: 100 });
-    const whole = rows.map((user) => user.id);
-    expect(whole).toHaveLength(65);
-    expect(new Set(whole).size).toBe(65);
+    const ids = rows.map((user) => user.id);
+    expect(ids).toHaveLength(65);
+    expect(new Set(ids).size).toBe(65);
     for (const limit of [7, 20]) {
-      expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(whole);
+      expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(ids);
     }
-    const present = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
-    const sorted = present.toSorted(collator.compare);
-    expect(present).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
+    const known = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = known.toSorted(collator.compare);
+    expect(known).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -238,11 +238,11 @@ describe("sorting", () => {
         const firstNull = found.indexOf(null);
         const tail = firstNull === -1 ? [] : found.slice(firstNull);
         expect(tail.every((each) => each === null)).toBe(true);
-        const present = found.filter((each) => each !== null);
+        const known = found.filter((each) => each !== null);
         const sign = sortOrder === "asc" ? 1 : -1;
-        for (const [index, each] of present.slice(1).entries()) {
-          const order = sign * collator.compare(present[index] ?? "", each);
-          expect(order, `${present[index]} ${each}`).toBeLessThanOrEqual(0);
+        for (const [index, each] of known.slice(1).entries()) {
+          const order = sign * collator.compare(known[index] ?? "", each);
+          expect(order, `${known[index]} ${each}`).toBeLessThanOrEqual(0);
         }
       }
     },
@@ -416,7 +416,7 @@ describe("a row", () => {
     });
   }
 
-  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the fields of a single user, except those that only the profile page needs", async () => {
     const db = test.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {

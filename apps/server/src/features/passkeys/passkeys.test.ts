@@ -64,7 +64,7 @@ describe("adding a passkey", () => {
     expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
   });
 
-  it("see R7n-22 says which program the request comes from, so that the passkey can be named after it", async () => {
+  it("see R7n-22 returns the browser and system of the request, so that the passkey can be named after them", async () => {
     const { client } = await signedIn();
     const headers = {
       "user-agent":

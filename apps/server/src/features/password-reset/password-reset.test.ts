@@ -88,7 +88,7 @@ describe("requesting a new password", () => {
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });
 
-  it("R7s-25 R7s-26 does the same work for any name: one entry that names no one, or one count", async () => {
+  it("R7s-25 R7s-26 does the same work for any name: one audit entry without a name, or one count", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     const logged = () => auditEntries(test, platformChainId, "auth.password_reset_requested");
     const counted = async () => {
@@ -109,7 +109,7 @@ describe("requesting a new password", () => {
     expect((await logged()).at(-1)).toMatchObject({ actor_id: null, target_id: null, outcome: "success" });
   });
 
-  it("R7s-27 N25 links to PUBLIC_URL only, whatever the headers say", async () => {
+  it("R7s-27 N25 links to PUBLIC_URL only, regardless of the headers", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     await initiate(email ?? "", {
       host: "evil.test",
@@ -151,7 +151,7 @@ describe("requesting a new password", () => {
 });
 
 describe("a mailed link", () => {
-  it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, no new one begins", async () => {
+  it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, and no new session begins", async () => {
     const other = await makeOrganization(test);
     const { member, token } = await withLink();
     await joinOrganization(test, other.id, member.personId, "editor");

@@ -88,7 +88,7 @@ describe("a review of rights", () => {
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
   });
 
-  it("R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
+  it("R0-282 can be completed only with a decision about every current member, and after a step-up", async () => {
     const { id, params, owner, viewer, client } = await setUpOrganization();
     const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
     expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
@@ -193,7 +193,7 @@ describe("a review of rights", () => {
 });
 
 describe("the members of a review", () => {
-  it("see R0-282 come in pages, by last name while it is open, and all of them once it is completed", async () => {
+  it("see R0-282 are listed in pages, by last name while the review is open, and completely once it is completed", async () => {
     const { id, client } = await setUpOrganization();
     const review = await prepareReview(client, id);
     const page = async (number: number) => {
@@ -215,8 +215,8 @@ describe("the members of a review", () => {
 });
 
 describe("a review that is due", () => {
-  /** An organization that no earlier test created, with reviews for a number of days. */
-  async function aged(days: number) {
+  /** Creates an organization that has had reviews for a number of days. */
+  async function organizationWithReviews(days: number) {
     const made = await setUpOrganization();
     await queryRows(
       test,
@@ -236,24 +236,24 @@ describe("a review that is due", () => {
       )
     ).map((row) => row.person_id);
 
-  it("R0-283 becomes a notification and a mail for each org_admin, once for each due date", async () => {
-    const { id, params, owner, client } = await aged(100);
+  it("R0-283 sends a notification and a mail to each org_admin, once for each due date", async () => {
+    const { id, params, owner, client } = await organizationWithReviews(100);
     const second = await makeMember(test, id, "org_admin");
     const blocked = await makeMember(test, id, "org_admin");
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const recent = await aged(60);
-    const unhurried = await aged(100);
-    await unhurried.client.call(updateReviewInterval, {
-      params: unhurried.params,
+    const recent = await organizationWithReviews(60);
+    const halfYearly = await organizationWithReviews(100);
+    await halfYearly.client.call(updateReviewInterval, {
+      params: halfYearly.params,
       body: { intervalMonths: 6 },
     });
     expect((await client.call(listReviews, { params })).result.isDue).toBe(true);
     await Promise.all([run(), run()]);
     await run();
     expect((await notified(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
-    expect([await notified(recent.id), await notified(unhurried.id)]).toEqual([[], []]);
+    expect([await notified(recent.id), await notified(halfYearly.id)]).toEqual([[], []]);
     await vi.waitFor(async () => {
       const mails = await mailsOf(test, "reviewDue");
       for (const { email } of [owner, second])

@@ -86,8 +86,8 @@ describe("the setup link", () => {
     const owner = users.result.data.find((user) => user.username === "leitung");
     expect(owner?.role.permissions).toEqual(expect.arrayContaining(firstGrants));
 
-    const owners = new TestClient(test);
-    const first = await owners.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
+    const ownerClient = new TestClient(test);
+    const first = await ownerClient.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
     expect(first.restriction).toBe("password_change");
   });
 
@@ -172,7 +172,7 @@ describe("the setup link", () => {
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
   });
 
-  it("see R7s-41 is rejected once an administrator exists, and is not consumed by that", async () => {
+  it("see R7s-41 is rejected once an administrator exists, and stays unused", async () => {
     const token = await makeToken();
     await makePlatformAccount(test, "super_admin");
     const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });

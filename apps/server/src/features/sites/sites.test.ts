@@ -102,10 +102,10 @@ describe("sites", () => {
       { site: [null, "Nord"] },
       { site: ["Nord", "Süd"] },
     ]);
-    const off = await client.call(endpoints.unassignSite, {
+    const unassigned = await client.call(endpoints.unassignSite, {
       params: { ...params, siteId: north, userId: people[1] ?? "" },
     });
-    expect(off.status).toBe(204);
+    expect(unassigned.status).toBe(204);
     expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
       204,
     );

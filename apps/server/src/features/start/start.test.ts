@@ -76,8 +76,8 @@ describe("the start data of the web app", () => {
 
   it("leaves out organizations that the caller may not read", async () => {
     const client = await clientOf(await makeMember(test, organization.id, "hr"));
-    const nothing = { organizations: null, organization: null, userStatistics: null };
-    expect((await client.call(getStart)).result).toMatchObject(nothing);
+    const omitted = { organizations: null, organization: null, userStatistics: null };
+    expect((await client.call(getStart)).result).toMatchObject(omitted);
   });
 
   it("lists organizations for a user of several who has selected none", async () => {

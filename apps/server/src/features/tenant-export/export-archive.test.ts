@@ -70,7 +70,7 @@ function rowsOf(file: Buffer | undefined): unknown[] {
 }
 
 describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
-  it("R0-93 answers a ZIP of a file per section, manifest, JSON schema and invoices", async () => {
+  it("R0-93 returns a ZIP with a file per section, manifest, JSON schema and invoices", async () => {
     const invoice = randomBytes(3_000_000);
     const [stored] = await queryRows<{ id: string }>(
       test,
@@ -131,7 +131,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     }
   });
 
-  it("see R0-94 the schema of a row knows its fields and accepts no other", async () => {
+  it("see R0-94 the schema of a row lists its fields and accepts no others", async () => {
     const files = await archiveOf(browser);
     const schema = JSON.parse(String(files.get("schema.json"))) as { $defs: Record<string, object> };
     const member = schema.$defs["members"] ?? {};
@@ -178,13 +178,13 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     expect(answer.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("see N80 returns its connection when the client leaves", async () => {
+  it("see N80 releases its connection when the client disconnects", async () => {
     const locked = await lockTable(test, "security_check");
     try {
-      const leaving = new AbortController();
-      const answer = await download(browser, exportPath(id, "archive"), leaving.signal);
+      const disconnecting = new AbortController();
+      const answer = await download(browser, exportPath(id, "archive"), disconnecting.signal);
       expect(answer.status).toBe(200);
-      leaving.abort();
+      disconnecting.abort();
       await expect(answer.arrayBuffer()).rejects.toThrow("aborted");
     } finally {
       await locked.release();

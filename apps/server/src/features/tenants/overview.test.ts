@@ -132,7 +132,7 @@ it("see R2.4-48 shows queued and failed messages and the state of the jobs", asy
   expect(JSON.stringify(answer.result)).not.toContain("example.org");
 });
 
-it("see R2.4-48 gives the system administrator no counts of organizations and people, and others nothing", async () => {
+it("see R2.4-48 contains no counts of organizations and people for the system administrator, and is refused to other users", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

@@ -213,16 +213,16 @@ describe("a suspended organization", () => {
     const headers = { "x-organization-id": organizationId };
     const { client: application, pair } = await makeApplication(test, member);
     const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
-    const asked = async (client: TestClient) => {
+    const promptAs = async (client: TestClient) => {
       const answer = await client.call(proxyPrompt, { headers, body });
       return answer.status === 200 ? 200 : answer.problem.code;
     };
     const byApplication = async () =>
       (await application.fetch(getOrganization.path.replace("{id}", organizationId))).status;
-    expect([await asked(colleague), await byApplication()]).toEqual([200, 200]);
+    expect([await promptAs(colleague), await byApplication()]).toEqual([200, 200]);
     await suspend(organizationId);
-    expect(await asked(owner)).toBe("ORGANIZATION_SUSPENDED");
-    expect(await asked(operator)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await promptAs(owner)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await promptAs(operator)).toBe("ORGANIZATION_SUSPENDED");
     owner.headers = headers;
     const refused: unknown[] = [];
     for (const endpoint of [proxyPrompt, streamPrompt, createStreamTicket, streamPromptFromUrl, transcribe])
@@ -243,7 +243,7 @@ describe("a suspended organization", () => {
       (await new TestClient(test).call(authenticateOrgToken, { body: asking(member) })).status;
     expect([await renew(), await authenticate()]).toEqual([400, 403]);
     await operator.call(reactivateTenant, { params: { id: organizationId } });
-    expect([await asked(owner), await byApplication()]).toEqual([200, 200]);
+    expect([await promptAs(owner), await byApplication()]).toEqual([200, 200]);
     expect([await renew(), await authenticate()]).toEqual([200, 200]);
   });
 

@@ -227,7 +227,7 @@ describe("GET /api/tenant/organizations/{id}", () => {
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7n-02 is not an archived organization", async () => {
+  it("R7n-02 does not return an archived organization", async () => {
     const [archived] = await queryRows<{ id: string }>(
       test,
       "select organization_id as id from organization where status = 'archived'",
@@ -275,8 +275,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     };
     const { result } = await change(body, version);
     expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
-    const whole = (await operator.call(getOrganization, { params })).result;
-    expect(whole).toMatchObject({ ...body, billing: { plan: "starter" } });
+    const stored = (await operator.call(getOrganization, { params })).result;
+    expect(stored).toMatchObject({ ...body, billing: { plan: "starter" } });
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
     const [entry] = await auditEntries(test, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });

@@ -47,7 +47,7 @@ function verify(client: TestClient, body: Record<string, unknown>) {
 }
 
 describe("the second step of a sign-in", () => {
-  it("R4-02 R8-05 R3-51 asks for a code after the password and gives no access before", async () => {
+  it("R4-02 R8-05 R3-51 requests a code after the password and gives no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
@@ -94,7 +94,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns the number left", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
@@ -179,7 +179,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R7s-15 N33 counts wrong codes per account, in whatever sign-in", async () => {
+  it("R7s-15 N33 counts wrong codes per account, across all sign-ins", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const statuses: number[] = [];

@@ -23,7 +23,7 @@ async function signedIn(kind: "browser" | "client") {
 const prove = (client: TestClient, password = testPassword) => client.call(stepUp, { body: { password } });
 
 describe("a fresh proof", () => {
-  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one opens and refreshes nothing", async () => {
+  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one gives no access and cannot be refreshed", async () => {
     const { client, sessionId } = await signedIn("browser");
     const copy = client.copy();
     expect((await copy.call(getMe)).status).toBe(200);

@@ -91,7 +91,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
   });
 
-  it("is also unknown to the lock counter, whatever the name", async () => {
+  it("also ends the device's sessions when it is used with an unknown name", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     const stolen = cookieOf(browser);

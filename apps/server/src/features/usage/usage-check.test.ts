@@ -59,7 +59,7 @@ const callArbitrary = fc.record({
 });
 type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("R3-54 daily sums equal the calls exactly, whatever their order, days and repetitions", async () => {
+it("R3-54 daily sums equal the calls exactly, regardless of their order, days and repetitions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
       const { id, personIds } = await makeOrganization(3);

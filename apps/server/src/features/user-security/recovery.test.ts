@@ -108,7 +108,7 @@ describe("a one-time code for a lost password", () => {
   });
 
   it("R7s-25 N26 gives the same response for an unknown name and a wrong, expired, used or missing code (R8-73)", async () => {
-    const [used, late, wrong, without, blocked] = [
+    const [used, late, wrong, withoutCode, blocked] = [
       await member(),
       await member(),
       await member(),
@@ -133,7 +133,7 @@ describe("a one-time code for a lost password", () => {
       [late.email, lateCode],
       [wrong.email, wrongOf(wrongCode)],
       [wrong.username, "abcdefgh"],
-      [without.username, "12345678"],
+      [withoutCode.username, "12345678"],
       [blocked.username, blockedCode],
     ] as const) {
       const { status, headers, problem } = await redeem(name, code);
@@ -323,13 +323,13 @@ describe("a second factor removed by an administrator", () => {
       "insert into passkey (id, person_id, credential_id, public_key, name) values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')",
       [user.personId],
     );
-    const begun = new TestClient(test);
-    const tempToken = await beginSignIn(begun, user);
+    const started = new TestClient(test);
+    const tempToken = await beginSignIn(started, user);
     const answer = await owner.call(endpoints.resetUserTwoFactor, about(user));
     expect(answer.result.twoFactorEnabled).toBe(false);
     expect((await client.call(getMe)).status).toBe(401);
     expect(
-      (await begun.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
+      (await started.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
     ).toBe(401);
     expect((await login(user, testPassword)).result).toMatchObject({ requires2FA: false });
     expect(await queryRows(test, "select id from passkey where person_id = $1", [user.personId])).toEqual([]);

@@ -80,8 +80,8 @@ describe("a person's security", () => {
     const browser = await signedIn(user, "browser");
     await setUpSecondFactor(test, browser);
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
-    const shown = await seen(user);
-    expect(shown).toMatchObject({
+    const details = await seen(user);
+    expect(details).toMatchObject({
       id: user.personId,
       lockStatus: "locked",
       lockReason: "failed_logins",
@@ -89,7 +89,7 @@ describe("a person's security", () => {
       twoFactor: { enabled: true, backupCodesRemaining: 10, passkeys: 0, required: false },
       identityAuthority: "full",
     });
-    expect(shown.sessions).toEqual([
+    expect(details.sessions).toEqual([
       expect.objectContaining({
         current: false,
         browser: "Firefox 140",
@@ -100,9 +100,9 @@ describe("a person's security", () => {
         newDevice: true,
       }),
     ]);
-    expect(shown.devices).toEqual([expect.objectContaining({ browser: "Firefox 140", shared: false })]);
-    expect(shown.lastLogins).toHaveLength(10);
-    expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
+    expect(details.devices).toEqual([expect.objectContaining({ browser: "Firefox 140", shared: false })]);
+    expect(details.lastLogins).toHaveLength(10);
+    expect(details.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
   it("R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
@@ -127,8 +127,8 @@ describe("a person's security", () => {
     expect((await seen(admin, client)).identityAuthority).toBe("self");
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, organization.id, account.personId, "viewer");
-    const shown = await client.call(endpoints.getUserSecurity, about(account));
-    expect(shown.result.identityAuthority).toBe("platform_role");
+    const details = await client.call(endpoints.getUserSecurity, about(account));
+    expect(details.result.identityAuthority).toBe("platform_role");
     const [row] = (await client.call(endpoints.getUserSecurity, about(admin))).result.sessions;
     expect(row?.current).toBe(true);
   });
@@ -169,8 +169,8 @@ describe("actions on a person", () => {
   });
 
   it("see R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
-    const called = { firstName: "Ina", lastName: "Musterfrau" };
-    const client = await signedIn(await makeMember(test, organization.id, "org_admin", called));
+    const fullName = { firstName: "Ina", lastName: "Musterfrau" };
+    const client = await signedIn(await makeMember(test, organization.id, "org_admin", fullName));
     const user = await member("editor");
     await client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose: "password" } });
     const { result } = await client.call(endpoints.createRecoveryCode, {
@@ -181,14 +181,14 @@ describe("actions on a person", () => {
     await client.call(endpoints.blockUser, { ...about(user), body: { reason: "Schlüssel fehlt" } });
     // After the block, because it ends existing tokens.
     for (let index = 0; index < 2; index += 1) await giveToken(user, organization.id);
-    const shown = await seen(user);
+    const details = await seen(user);
     const name = "Ina Musterfrau";
-    expect(shown).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
-    expect(shown.recoveryCodes).toEqual([
+    expect(details).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
+    expect(details.recoveryCodes).toEqual([
       expect.objectContaining({ purpose: "password", createdBy: name, expiresAt: result.expiresAt }),
     ]);
-    expect(JSON.stringify(shown)).not.toContain(result.code);
-    expect(shown.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
+    expect(JSON.stringify(details)).not.toContain(result.code);
+    expect(details.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
     await client.call(endpoints.unblockUser, about(user));
     await client.call(endpoints.resetConnections, about(user));
     test.clock.advance(15 * 60_000);
@@ -230,16 +230,16 @@ describe("ending one session", () => {
   });
 
   it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
-    const [who, colleague] = [await member(), await member()];
+    const [user, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await seen(colleague)).sessions[0]?.id ?? "";
-    expect((await end(owner, who, foreign)).status).toBe(404);
-    await joinOrganization(test, other.id, who.personId, "viewer");
-    const elsewhere = await signedInAt(who, other.id);
+    expect((await end(owner, user, foreign)).status).toBe(404);
+    await joinOrganization(test, other.id, user.personId, "viewer");
+    const elsewhere = await signedInAt(user, other.id);
     const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
-      who.personId,
+      user.personId,
     ]);
-    expect((await end(owner, who, session?.id ?? "")).status).toBe(404);
+    expect((await end(owner, user, session?.id ?? "")).status).toBe(404);
     expect((await elsewhere.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
   });
 
@@ -293,11 +293,11 @@ describe("unlocking", () => {
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const { status, problem } = await owner.call(endpoints.unlockUser, about(user));
     expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
-    const shown = await seen(user);
-    expect([shown.lockStatus, shown.failedLoginAttempts]).toEqual(["locked", 10]);
-    expect(shown.allowedActions).not.toContain("unlock");
+    const details = await seen(user);
+    expect([details.lockStatus, details.failedLoginAttempts]).toEqual(["locked", 10]);
+    expect(details.allowedActions).not.toContain("unlock");
     // The mailed link remains, and the platform's operator may still unlock.
-    expect(shown.allowedActions).toContain("mailResetLink");
+    expect(details.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
     expect((await seen(user, operator)).allowedActions).toContain("unlock");
@@ -322,7 +322,7 @@ describe("unlocking", () => {
 });
 
 describe("blocking", () => {
-  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the right password", async () => {
+  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
     await warm(test, client);
@@ -338,8 +338,8 @@ describe("blocking", () => {
     expect((await login(user)).problem.code).toBe("ACCOUNT_BLOCKED");
     const [entry] = (await auditEntries(test, organization.id, "user.blocked")).slice(-1);
     expect(entry?.record.reason).toBe("Schlüssel fehlt");
-    const back = await owner.call(endpoints.unblockUser, about(user));
-    expect(back.result.blockedAt).toBeNull();
+    const unblocked = await owner.call(endpoints.unblockUser, about(user));
+    expect(unblocked.result.blockedAt).toBeNull();
     expect((await login(user)).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(401);
   });
@@ -434,7 +434,7 @@ describe("rank", () => {
   ] as const;
 
   it.each(calls)(
-    "N12 R7u-23 no one may %s for a higher or equal role, or for themselves",
+    "N12 R7u-23 no user may %s for a higher or equal role, or for themselves",
     async (_word, endpoint, body) => {
       const admin = await member("practice_admin");
       const client = await signedIn(admin);
@@ -456,7 +456,7 @@ describe("rank", () => {
     },
   );
 
-  it("N12 R7u-10 no one ends a session of a higher role", async () => {
+  it("N12 R7u-10 no user can end a session of a higher role", async () => {
     const client = await signedIn(await member("practice_admin"));
     const orgAdmin = await member("org_admin");
     const ownerClient = await signedIn(orgAdmin);

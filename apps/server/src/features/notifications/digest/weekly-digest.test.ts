@@ -54,10 +54,10 @@ async function setUpOrganization() {
 
 /** Adds a blocked and an expired administrator, both locked after wrong passwords. */
 async function lockedAdministrators(organizationId: string) {
-  for (const lost of ["blocked_at = now()", "valid_until = now() - interval '1 day'"]) {
+  for (const change of ["blocked_at = now()", "valid_until = now() - interval '1 day'"]) {
     const { personId } = await makeMember(test, organizationId, "practice_admin");
-    const changed = `locked_until = '2031-01-01', ${lost}`;
-    await queryRows(test, `update membership set ${changed} where person_id = $1`, [personId]);
+    const assignments = `locked_until = '2031-01-01', ${change}`;
+    await queryRows(test, `update membership set ${assignments} where person_id = $1`, [personId]);
   }
 }
 

@@ -101,7 +101,7 @@ async function killAt(place: string, duringErasure: () => Promise<void>): Promis
 }
 
 it(
-  "R0-107 an erasure killed in any batch has counted what is gone, and another process erases the rest",
+  "R0-107 an erasure killed in any batch has counted the erased rows, and another process erases the rest",
   { timeout: 180_000 },
   async () => {
     const { id, owner: administrator } = await makeFullOrganization(test);
@@ -132,13 +132,13 @@ it(
         expect(changed.status).toBe(200);
       });
       const [rows, counts] = [await rowsOf(id), await progressOf(id)];
-      const gone = Object.fromEntries(
+      const erasedRows = Object.fromEntries(
         Object.entries(before)
           .map(([table, n]) => [table, n - (rows[table] ?? 0)] as const)
           .filter(([table, n]) => n > 0 && table in counts),
       );
       const { person, audit_name: _names, ...counted } = counts;
-      expect([place, counted]).toEqual([place, gone]);
+      expect([place, counted]).toEqual([place, erasedRows]);
       expect(person ?? 0).toBeLessThanOrEqual(counted["membership"] ?? 0);
       expect(counts).toMatchObject(erased);
     }

@@ -104,7 +104,7 @@ describe("a notice", () => {
     expect((await client.call(getTenant, { params })).result.notice).toBeNull();
   });
 
-  it("see R0-106 can be withdrawn by administrators until the contract ends, and then by the operator alone", async () => {
+  it("see R0-106 can be withdrawn by administrators until the contract ends, and after that only by the operator", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
     expect((await client.call(withdrawNotice, { params })).problem.code).toBe("CONFLICT");
     await client.call(giveNotice, { params, body: { endsOn: dayIn(0) } });

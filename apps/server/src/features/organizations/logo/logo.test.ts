@@ -91,7 +91,7 @@ describe("the logo of an organization", () => {
     ["PNG", pngOf(), "image/png"],
     ["JPEG", jpegOf(), "image/jpeg"],
     ["WebP", webpOf(), "image/webp"],
-  ])("N29 a %s loses its hidden metadata and what follows its end", async (_name, image, type) => {
+  ])("N29 a %s loses its hidden metadata and any bytes after its end", async (_name, image, type) => {
     const { client, organization } = await organizationWith(test);
     expect(image.includes(hiddenText)).toBe(true);
     // The bytes decide, not the type that the client declares.

@@ -107,7 +107,7 @@ describe("reminders of overdue invoices", () => {
     expect(row).toEqual({ status: "active" });
   });
 
-  it("a late level leaves the next ones their time", async () => {
+  it("a late level delays the next levels by the same time", async () => {
     const { id } = await organizationWithAddress();
     const invoice = await insertFinalInvoice(test, id, { dueOn: daysAgo(40) });
     const reached: number[] = [];
@@ -162,14 +162,14 @@ describe("reminders of overdue invoices", () => {
       [id],
     );
     await insertFinalInvoice(test, id, { dueOn: daysAgo(8) });
-    const without = await makeOrganization(test);
+    const withoutBillingAddress = await makeOrganization(test);
     const admins = [
-      await makeMember(test, without.id, "org_admin"),
-      await makeMember(test, without.id, "org_admin"),
+      await makeMember(test, withoutBillingAddress.id, "org_admin"),
+      await makeMember(test, withoutBillingAddress.id, "org_admin"),
     ];
-    await makeMember(test, without.id, "org_admin", { email: null });
-    await makeMember(test, without.id, "editor");
-    await insertFinalInvoice(test, without.id, { dueOn: daysAgo(8) });
+    await makeMember(test, withoutBillingAddress.id, "org_admin", { email: null });
+    await makeMember(test, withoutBillingAddress.id, "editor");
+    await insertFinalInvoice(test, withoutBillingAddress.id, { dueOn: daysAgo(8) });
     await runJob();
     const mails = await mailsOfLevel(1, 3);
     for (const address of ["buchhaltung@example.org", ...admins.map(({ email }) => String(email))])

@@ -57,7 +57,7 @@ const addFile = (organizationId: string, bytes: number) =>
     [organizationId, bytes],
   );
 
-it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing, exactly 80 percent is not", async () => {
+it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing, and exactly 80 percent causes none", async () => {
   const { client, organization, member } = await organizationWith(test, "org_admin", 5);
   const { id } = organization;
   const invite = async () => {
@@ -119,13 +119,13 @@ it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing
   expect(mails.every((mail) => mail.includes(`<${member.email}>`))).toBe(true);
 }, 60_000);
 
-it("see R0-78 an expired invitation that is sent again is notified as the seat that it takes", async () => {
-  const again = [
+it("see R0-78 an expired invitation that is sent again takes a seat and causes the same notices", async () => {
+  const invitationCalls = [
     (client: TestClient, params: { id: string; userId: string }) => client.call(resendInvitation, { params }),
     (client: TestClient, { userId }: { userId: string }) =>
       client.call(updateUser, { params: { id: userId }, body: { email: `${unique("guest")}@example.org` } }),
   ];
-  for (const invite of again) {
+  for (const invite of invitationCalls) {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const { id } = organization;
     const added = await client.call(addMember, {
@@ -148,7 +148,7 @@ it("see R0-78 an expired invitation that is sent again is notified as the seat t
   }
 });
 
-it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, is notified once per crossing", async () => {
+it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, causes one notice per crossing", async () => {
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
@@ -210,7 +210,7 @@ async function crossedByFiles() {
   socket.close();
 }
 
-it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once a month, exactly 80 percent is not, nor of an AI quota", async () => {
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month, and exactly 80 percent of the plan or an AI quota causes none", async () => {
   const { client, organization, member } = await organizationWith(test);
   const { id } = organization;
   const socket = await openSocket(test, client);
@@ -278,7 +278,7 @@ async function quotasAt80Percent() {
   }
 }
 
-it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
+it("see R0-78 of 50 parallel writers in two portals only as many succeed as there are seats and tokens, and each threshold causes one notice", async () => {
   const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
   try {
     const { client, organization, member } = await organizationWith(test, "org_admin", 10);

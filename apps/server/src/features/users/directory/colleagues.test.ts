@@ -104,13 +104,13 @@ function differences(before: Map<string, unknown>, after: Map<string, unknown>):
   );
 }
 
-describe("what colleagues see of each other", () => {
+describe("the data that colleagues see about each other", () => {
   it("R0-264 no read, filter, sort or export changes with a colleague's sign-ins, lock or second factor", async () => {
     const first = await sweep(viewer);
     expect(first.get(`/api/v1/organizations/${organizationId}/users`)).toBe(200);
     const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
     // Values that change on their own: the uptime, and the viewer's last activity, which is written once a minute.
-    const moving = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
+    const volatile = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
     const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -136,7 +136,7 @@ describe("what colleagues see of each other", () => {
     );
     // The record of the uptime gets its first entry a minute after the start.
     const changed = differences(before, await sweep(viewer)).filter(
-      (place) => !moving.has(place) && !place.includes(": /uptime/"),
+      (place) => !volatile.has(place) && !place.includes(": /uptime/"),
     );
     expect(changed).toEqual([]);
     // The same sweep returns all of it to users who may see it.
@@ -147,7 +147,7 @@ describe("what colleagues see of each other", () => {
     ]);
   }, 60_000);
 
-  it("R0-264 R0-263 no field, filter or sort about it is open to a colleague, except by four permissions", async () => {
+  it("R0-264 R0-263 no field, filter or sort about a colleague's access is available without one of four permissions", async () => {
     const { result } = await viewer.call(getUser, { params: { id: colleague.personId } });
     const rows = (await viewer.call(listUsers)).result.data;
     for (const person of [result, ...rows]) {
@@ -193,7 +193,7 @@ describe("what colleagues see of each other", () => {
     }
   });
 
-  it("R0-264 live events do not say what happened to a colleague's access", async () => {
+  it("R0-264 live events do not reveal what happened to a colleague's access", async () => {
     const about = { params: { id: colleague.personId } };
     await queryRows(
       test,
@@ -226,7 +226,7 @@ describe("what colleagues see of each other", () => {
     socket.close();
   });
 
-  it("R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
+  it("R0-263 the directory has name, initials, department and extension, and can be searched by each of them", async () => {
     const params = { id: organizationId };
     for (const search of ["lena", "LEB", "labor", "24", "beispielmann lena"]) {
       const { result } = await viewer.call(listDirectory, { params, query: { search } });
@@ -255,7 +255,7 @@ describe("what colleagues see of each other", () => {
     expect((await viewer.call(listDirectory, { params: other })).status).toBeGreaterThanOrEqual(403);
   });
 
-  it("see R2.3-14 the directory is sorted by each of its columns, and those without a value are last", async () => {
+  it("see R2.3-14 the directory is sorted by each of its columns, with members without a value last", async () => {
     const sorted = async (sortBy: string, sortOrder: string) => {
       const call = { params: { id: organizationId }, query: { sortBy, sortOrder } };
       return (await viewer.call(listDirectory, call)).result.data.map(({ lastName }) => lastName);

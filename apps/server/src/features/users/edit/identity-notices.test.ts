@@ -107,7 +107,7 @@ describe("an address that an administrator removes or replaces", () => {
     },
   );
 
-  it("N58 recovers the account for good: links of mailboxes entered since are invalid", async () => {
+  it("N58 recovers the account permanently: links of mailboxes entered since are invalid", async () => {
     const { personId, email } = await viewer();
     const [second, third] = [address(), address()];
     await setEmail(personId, second);

@@ -58,7 +58,7 @@ const count = async (text: string, values: unknown[]) =>
   (await queryRows<{ count: number }>(test, text, values))[0]?.count;
 
 describe("the job title (Funktion)", () => {
-  it("R0-262 is free text of a member that grants nothing, whatever it says", async () => {
+  it("R0-262 is free text of a member that grants nothing, regardless of its content", async () => {
     const { client, organization } = await organizationWith();
     const plain = (await client.call(createUser, { body: newUser() })).result;
     const body = newUser({ organizationData: { jobTitle: "  org_admin  ", extension: " 24 " } });
@@ -159,7 +159,7 @@ describe("creating a person", () => {
     expect((await second.call(getMe)).result.username).toBe(body.username);
   });
 
-  it("R5-38 R6-04 names each invalid field and creates no one", async () => {
+  it("R5-38 R6-04 names each invalid field and creates no person", async () => {
     const { client, organization } = await organizationWith();
     const cases: [Record<string, unknown>, string][] = [
       [{ username: "erika müller" }, "username"],
@@ -278,7 +278,7 @@ describe("seats", () => {
 });
 
 describe("listing and reading", () => {
-  it("R7u-01 lists every member of the organization who was not removed, whatever their state", async () => {
+  it("R7u-01 lists every member of the organization who was not removed, in every state", async () => {
     const { client, organization, member } = await organizationWith();
     const listed = [member.personId];
     for (const status of ["active", "pending", "deactivated"] as const) {
@@ -351,8 +351,8 @@ describe("listing and reading", () => {
       ["department", "Empfang"],
       ["dateRange", "2020-01-01..2020-01-02"],
     ] as const) {
-      const without = await client.call(listUsers, { query: { [field]: other } });
-      expect([field, without.result.data]).toEqual([field, []]);
+      const unmatched = await client.call(listUsers, { query: { [field]: other } });
+      expect([field, unmatched.result.data]).toEqual([field, []]);
     }
     await makeMember(test, organization.id, "hr", { firstName: "Bo", lastName: "Zander" });
     const lastNames = async (query: object) => {
@@ -441,7 +441,7 @@ describe("changing a person", () => {
     expect(after.organizationData.department).toBe("Labor");
   });
 
-  it("R3-17 N13 the whole entity may be sent back; another value of a fixed field is named and nothing changes", async () => {
+  it("R3-17 N13 the whole entity may be sent back; a changed value of a read-only field is named and nothing changes", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const before = (await client.call(getUser, { params: { id: personId } })).result;
