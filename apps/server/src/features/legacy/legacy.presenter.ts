@@ -87,7 +87,7 @@ export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
 }
 
 /**
- * Returns the test descriptions of an answer, or undefined when it is not a list. A row that does not fit is left out.
+ * Returns the test descriptions of a response, or undefined when it is not a list. A row that does not fit is left out.
  */
 export function presentTestDescriptions(answer: unknown): LegacyTestDescription[] | undefined {
   return rowsOf(answer, testRow)?.map((row) => ({

@@ -76,14 +76,14 @@ export class LegacyService {
     });
   }
 
-  /** Returns the practice info, or null when the legacy server gives no usable answer. Errors as {@link patients}. */
+  /** Returns the practice info, or null when the legacy server gives no usable response. Errors as {@link patients}. */
   async practice(reader: LegacyReader, token: string | undefined): Promise<LegacyPractice | null> {
     return presenter.presentPractice(await this.#read(reader, token, "/api/praxis"));
   }
 
   /**
    * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable
-   * answer. Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
+   * response. Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
    */
   async patients(reader: LegacyReader, token: string | undefined, query: LegacyPatientQuery) {
     const rows = presenter.presentPatients(await this.#read(reader, token, "/api/patienten"));
@@ -97,7 +97,7 @@ export class LegacyService {
     return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
   }
 
-  /** Returns the body of an answer; undefined when the call failed. */
+  /** Returns the body of a response; undefined when the call failed. */
   async #read(reader: LegacyReader, token: string | undefined, path: `/api/${string}`): Promise<unknown> {
     const { client } = await this.#requireServer(reader);
     if (token === undefined) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");

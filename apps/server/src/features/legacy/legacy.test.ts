@@ -126,7 +126,7 @@ describe("reading from the legacy server", () => {
   it("R0-211 answers contain only the listed fields", async () => {
     const client = await portal.reading();
     const texts: string[] = [];
-    /** Returns the different sets of fields in an answer. */
+    /** Returns the different sets of fields in a response. */
     const fieldsOf = async (path: string) => {
       const text = await (await client.fetch(path)).text();
       texts.push(text);

@@ -118,8 +118,8 @@ export async function eraseMembers(all: All, organizationId: string, limit: numb
 }
 
 /**
- * Erases those people who belong to this organization and to no other, as if each had been deleted: identity,
- * credentials, sessions and devices. Returns their number.
+ * Erases the people who belong only to this organization, as if each had been deleted: identity, credentials, sessions
+ * and devices. Returns their number.
  */
 async function erasePeople(all: All, organizationId: string, personIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
