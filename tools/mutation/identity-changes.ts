@@ -57,8 +57,8 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     cases: ["N57"],
     without: "a change of address needs a fresh proof",
     file: people,
-    find: "        assertNoFault(identityFault(authority, elsewhere));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
-    put: "        assertNoFault(identityFault(authority, elsewhere));",
+    find: "        assertNoFault(identityFault(authority, hasOtherOrganization));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
+    put: "        assertNoFault(identityFault(authority, hasOtherOrganization));",
     proof: [changes, "N57 removing an address"],
   },
   {

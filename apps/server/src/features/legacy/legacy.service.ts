@@ -92,8 +92,8 @@ export class LegacyService {
 
   /** Returns a page of the test descriptions, as {@link patients}. */
   async testDescriptions(reader: LegacyReader, token: string | undefined, query: LegacyTestDescriptionQuery) {
-    const answer = await this.#read(reader, token, "/api/test-descriptions");
-    const rows = presenter.presentTestDescriptions(answer);
+    const response = await this.#read(reader, token, "/api/test-descriptions");
+    const rows = presenter.presentTestDescriptions(response);
     return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
   }
 

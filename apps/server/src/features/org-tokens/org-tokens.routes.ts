@@ -147,8 +147,9 @@ function bodyOrQuery<Schema extends z.ZodMiniType>(
   if (differing !== undefined) {
     throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: differing, code: "match", params: {} }] });
   }
-  const both = { ...query, ...body };
-  const result = schema.safeParse(both);
-  if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, both) });
+  const merged = { ...query, ...body };
+  const result = schema.safeParse(merged);
+  if (!result.success)
+    throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, merged) });
   return result.data;
 }

@@ -29,9 +29,9 @@ export function offboardingJob(dependencies: Dependencies): Job {
     runsAtStart: true,
     async run(signal) {
       const attempted: string[] = [];
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const due = await findDue(dependencies.platformDb, dependencies.clock.now(), batchSize, attempted);
-        found = due.length;
+        foundCount = due.length;
         for (const each of due) {
           if (signal.aborted) return;
           attempted.push(each.id);

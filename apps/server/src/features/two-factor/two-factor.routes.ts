@@ -40,9 +40,9 @@ export function registerTwoFactorRoutes(registrar: Registrar, dependencies: Depe
 
   registrar.handle(endpoints.verifyTwoFactor, async ({ body, context, reply }) => {
     const outcome = await dependencies.secondStep.verify(body, context.origin);
-    const answer = await dependencies.answerSignedIn(outcome, reply);
+    const response = await dependencies.answerSignedIn(outcome, reply);
     const { backupCodesRemaining } = outcome;
-    return backupCodesRemaining === undefined ? answer : { ...answer, backupCodesRemaining };
+    return backupCodesRemaining === undefined ? response : { ...response, backupCodesRemaining };
   });
 
   registrar.handle(endpoints.stepUp, async ({ body, context, reply }) => {

@@ -39,7 +39,7 @@ export async function findDifferences(
     const last = batch.at(-1);
     if (last === undefined) break;
     organizations += batch.length;
-    const { rows } = await differing(after, last.id, since).execute(db.all);
+    const { rows } = await differingRows(after, last.id, since).execute(db.all);
     differences.push(...rows.slice(0, reportedMax - differences.length));
     after = last.id;
     isLast = batch.length < batchSize || differences.length >= reportedMax;
@@ -48,7 +48,7 @@ export async function findDifferences(
 }
 
 /** A call is booked at most a day away from its day in UTC, which limits the search to recent events. */
-const differing = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
+const differingRows = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
   with event as materialized (
     select e.* from organization o cross join lateral (
       select * from ai_usage_event e where e.organization_id = o.organization_id

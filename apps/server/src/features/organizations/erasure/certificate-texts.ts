@@ -74,7 +74,7 @@ export function remainders(
   hasNotice: boolean,
   invoices: RemainingInvoices | null,
 ): { what: string; why: string }[] {
-  const elsewhere = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
+  const keptAccounts = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
   return [
     {
       what: `Protokoll der Praxis: ${entries} Einträge ohne Namen`,
@@ -100,10 +100,10 @@ export function remainders(
             why: `Steuer- und Handelsrecht verlangen, sie bis zum ${invoices.until} aufzubewahren, bei einem Rechtsstreit auch länger. Danach werden sie gelöscht. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. c und Art. 17 Abs. 3 Buchst. b DSGVO.`,
           },
         ]),
-    ...(elsewhere > 0
+    ...(keptAccounts > 0
       ? [
           {
-            what: `Konten von Personen, die auch anderswo im Portal arbeiten: ${elsewhere}`,
+            what: `Konten von Personen, die auch anderswo im Portal arbeiten: ${keptAccounts}`,
             why: "Sie gehören zu Verträgen mit anderen Praxen oder zum Betrieb. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO.",
           },
         ]

@@ -32,9 +32,9 @@ export function organizationErasureJob(dependencies: Dependencies, size = organi
     async run(signal) {
       await endContracts(dependencies, signal);
       const deletedBefore = new Date(dependencies.clock.now().getTime() - organizationRestoreWindowMs);
-      for (let found = size; found === size && !signal.aborted;) {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const organizations = await queries.findErasable(dependencies.db, deletedBefore, size);
-        found = organizations.length;
+        foundCount = organizations.length;
         for (const organizationId of organizations)
           await erase(dependencies, organizationId, deletedBefore, signal);
       }

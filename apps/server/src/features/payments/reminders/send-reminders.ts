@@ -24,9 +24,9 @@ export async function sendReminders(
 ): Promise<queries.DueReminder[]> {
   const { platformDb, clock } = dependencies;
   const sent: queries.DueReminder[] = [];
-  for (let found = reminderBatch; found === reminderBatch && !signal.aborted;) {
+  for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
     const due = await queries.findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    found = due.length;
+    foundCount = due.length;
     for (const reminder of due) {
       if (signal.aborted) return sent;
       const result = await sendOne(dependencies, sender, reminder);

@@ -1,12 +1,12 @@
 import type { StatementEntry } from "../../../platform/banking/camt053.ts";
 
 /** Joins parts that may be separated by a blank. */
-const spaced = (...parts: readonly string[]) => parts.join(" ?");
+const joinSpaced = (...parts: readonly string[]) => parts.join(" ?");
 const digit = String.raw`\d`;
 
 /** Invoice numbers, even in lower case, without hyphens as in a creditor reference, and broken by blanks. */
 const numberPattern = new RegExp(
-  `${spaced("R", "E", "[-–]?", `(${spaced("2", "0", digit, digit)})`, "[-–]?", `(${spaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
+  `${joinSpaced("R", "E", "[-–]?", `(${joinSpaced("2", "0", digit, digit)})`, "[-–]?", `(${joinSpaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
   "gi",
 );
 

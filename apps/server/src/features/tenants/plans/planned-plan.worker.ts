@@ -23,9 +23,9 @@ export function plannedPlanJob({ platformDb, clock }: Dependencies): Job {
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const due = await findDuePlans(platformDb, clock.now(), batchSize);
-        found = due.length;
+        foundCount = due.length;
         for (const id of due) await platformDb.write((tx) => apply(tx, id, clock.now()));
       }
     },

@@ -159,11 +159,12 @@ export class PeopleService {
       if (status !== undefined) changed.push("status");
       if (changed.length === 0) return;
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
-      const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
-      assertNoFault(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
+      const hasOtherOrganization =
+        isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
+      assertNoFault(isIdentity ? profileFault(authority, hasOtherOrganization) : membershipFault(authority));
       if (email !== undefined) {
         // The address recovers the account and receives invitations.
-        assertNoFault(identityFault(authority, elsewhere));
+        assertNoFault(identityFault(authority, hasOtherOrganization));
         assertFresh(context.caller, this.#dependencies.clock.now());
       }
       const endsAccess = await this.#assertStatusChange(tx, organization.id, member, requested);
