@@ -3,7 +3,7 @@ import type { LegacyAnswer } from "./legacy-client.ts";
 import { LegacyHealthCheck } from "./legacy-health.ts";
 
 /** Returns a health check with the given responses, and the requests it sends. */
-function checkWith(answers: Promise<LegacyAnswer>[]) {
+function checkWith(responses: Promise<LegacyAnswer>[]) {
   const requests: [string, number][] = [];
   const time = { now: Date.parse("2026-03-02T08:30:00.000Z") };
   const health = new LegacyHealthCheck({
@@ -11,7 +11,7 @@ function checkWith(answers: Promise<LegacyAnswer>[]) {
     client: {
       call: (path, { timeoutMs }) => {
         requests.push([path, timeoutMs]);
-        return answers.shift() ?? Promise.resolve({ body: undefined });
+        return responses.shift() ?? Promise.resolve({ body: undefined });
       },
     },
   });
@@ -40,8 +40,8 @@ describe("the health of the legacy server", () => {
 
   it("see R0-209 is requested once for callers at the same time", async () => {
     const { health, requests } = checkWith([fine]);
-    const answers = await Promise.all([health.check(), health.check(), health.check()]);
-    expect(new Set(answers).size).toBe(1);
+    const responses = await Promise.all([health.check(), health.check(), health.check()]);
+    expect(new Set(responses).size).toBe(1);
     expect(requests).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ describe("a list of the legacy server", () => {
     ["  muster   zeta ", ["3"]],
     ["nobody", []],
     ["", ["4", "2", "1", "3"]],
-  ])("R0-213 finds %j by all of its words, whatever their case and accents", (search, ids) => {
+  ])("R0-213 finds %j by all of its words, regardless of case and accents", (search, ids) => {
     expect(idsOf({ search })).toEqual(ids);
   });
 

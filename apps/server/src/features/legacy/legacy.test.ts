@@ -28,8 +28,8 @@ const reads = [endpoints.legacyPractice, endpoints.legacyPatients, endpoints.leg
 const codesOfReads = (client: TestClient) =>
   Promise.all(
     reads.map(async (endpoint) => {
-      const answer = await client.call(endpoint);
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(endpoint);
+      return response.status === 200 ? 200 : response.problem.code;
     }),
   );
 const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
@@ -39,9 +39,9 @@ describe("the start data of the web app", () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
-    const elsewhere = await makeOrganization(portal.test);
+    const otherOrganization = await makeOrganization(portal.test);
     const other = new TestClient(portal.test);
-    await other.signIn(await makeMember(portal.test, elsewhere.id, "viewer"));
+    await other.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
     expect((await other.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
@@ -123,7 +123,7 @@ describe("reading from the legacy server", () => {
     ]);
   });
 
-  it("R0-211 answers contain only the listed fields", async () => {
+  it("R0-211 responses contain only the listed fields", async () => {
     const client = await portal.reading();
     const texts: string[] = [];
     /** Returns the different sets of fields in a response. */
@@ -148,12 +148,12 @@ describe("reading from the legacy server", () => {
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.legacyPatients, { query })).result;
     const all = (await list({ limit: 100 })).data;
-    const [one] = all;
-    const found = await list({ search: `${one?.firstName.toUpperCase()} ${one?.number}` });
-    expect(found.data).toEqual([one]);
-    const surname = String(one?.lastName.toLowerCase());
+    const [firstPatient] = all;
+    const found = await list({ search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}` });
+    expect(found.data).toEqual([firstPatient]);
+    const surname = String(firstPatient?.lastName.toLowerCase());
     const byName = (await list({ search: surname, limit: 100 })).data;
-    expect(byName).toContainEqual(one);
+    expect(byName).toContainEqual(firstPatient);
     expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
@@ -175,16 +175,16 @@ describe("reading from the legacy server", () => {
       query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
     });
     expect(tests.result.data.map(({ code }) => code)).toEqual(["GLU"]);
-    const named = async (query: Record<string, string | number>) => {
+    const listNames = async (query: Record<string, string | number>) => {
       const { result } = await client.call(endpoints.legacyTestDescriptions, { query });
       return [result.data.map(({ name }) => name), result.pagination] as const;
     };
-    const [byCode] = await named({ search: "glu", sortBy: "code" });
+    const [byCode] = await listNames({ search: "glu", sortBy: "code" });
     expect(byCode).toHaveLength(1);
-    const [names] = await named({ sortBy: "name" });
+    const [names] = await listNames({ sortBy: "name" });
     expect(names).toHaveLength(12);
     expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "de")));
-    expect(await named({ sortBy: "name", sortOrder: "desc", page: 2, limit: 5 })).toEqual([
+    expect(await listNames({ sortBy: "name", sortOrder: "desc", page: 2, limit: 5 })).toEqual([
       names.toReversed().slice(5, 10),
       { page: 2, limit: 5, total: 12, pages: 3 },
     ]);
@@ -215,9 +215,9 @@ describe("signing in to the legacy server", () => {
     [{ username: "gesperrt", password: "Muster-Gesperrt-3000" }, 403, "LEGACY_ACCOUNT_LOCKED"],
   ])("R7s-43 with %j is refused with %i %s", async (overrides, status, code) => {
     const client = await portal.signedIn();
-    const answer = await signIn(client, overrides);
-    expect([answer.status, answer.problem.code]).toEqual([status, code]);
-    expect(answer.headers.get("set-cookie")).toBeNull();
+    const response = await signIn(client, overrides);
+    expect([response.status, response.problem.code]).toEqual([status, code]);
+    expect(response.headers.get("set-cookie")).toBeNull();
   });
 
   it.each([{ refusing: true }, { malformed: true }, { status: 500 }, { oversized: true }])(
@@ -225,8 +225,8 @@ describe("signing in to the legacy server", () => {
     async (switches) => {
       const client = await portal.signedIn();
       server.setSwitches(switches);
-      const answer = await signIn(client);
-      expect([answer.status, answer.problem.code]).toEqual([503, "LEGACY_UNREACHABLE"]);
+      const response = await signIn(client);
+      expect([response.status, response.problem.code]).toEqual([503, "LEGACY_UNREACHABLE"]);
     },
   );
 

@@ -89,10 +89,10 @@ describe("the end of a limited membership", () => {
     await runJob();
     const [mail] = await mailsIn(organization.name, 1);
     const format = { hour: "2-digit", minute: "2-digit" } as const;
-    const there = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Atlantic/Azores" });
-    const here = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Europe/Berlin" });
-    expect(mail).toContain(there);
-    expect(mail).not.toContain(`um ${here}`);
+    const azoresTime = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Atlantic/Azores" });
+    const berlinTime = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Europe/Berlin" });
+    expect(mail).toContain(azoresTime);
+    expect(mail).not.toContain(`um ${berlinTime}`);
   });
 
   it("see R7w-08 an extended membership is logged and notified again before its new end", async () => {

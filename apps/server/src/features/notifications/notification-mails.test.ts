@@ -74,14 +74,14 @@ describe("the mail of a notification", () => {
 
   it("R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once", async () => {
     const { member } = await roleChange();
-    const own = new TestClient(test);
-    await own.signIn(member);
-    const [notification] = (await own.call(listNotifications)).result.data;
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(member);
+    const [notification] = (await ownClient.call(listNotifications)).result.data;
     expect(notification?.kind).toBe("ownRoleChanged");
     const params = { notificationId: String(notification?.id) };
-    expect((await own.call(deleteNotification, { params })).status).toBe(204);
-    expect((await own.call(listNotifications)).result.data).toEqual([]);
-    expect((await own.call(deleteNotification, { params })).status).toBe(404);
+    expect((await ownClient.call(deleteNotification, { params })).status).toBe(204);
+    expect((await ownClient.call(listNotifications)).result.data).toEqual([]);
+    expect((await ownClient.call(deleteNotification, { params })).status).toBe(404);
     await sendMails();
     expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
     expect(await rowsOf(member)).toEqual([]);

@@ -42,7 +42,7 @@ const expire = (id: string, interval = "-1 minute") =>
     interval,
   ]);
 
-const listed = async (query: Record<string, string>) =>
+const listIds = async (query: Record<string, string>) =>
   (await operator.call(orgTokens.listAllOrgTokens, { query })).result.data.map(({ id }) => id);
 
 describe("token records", () => {
@@ -54,8 +54,8 @@ describe("token records", () => {
     expect((await list()).result.data[0]?.session.lastActivity).toBeNull();
     const usedAt = test.clock.now().getTime();
     await client.call(users.getMe);
-    const answer = await list();
-    expect(answer.result.data).toMatchObject([
+    const response = await list();
+    expect(response.result.data).toMatchObject([
       {
         id: pair.tokenId,
         organizationId: organization.id,
@@ -69,15 +69,15 @@ describe("token records", () => {
         session: { lastActivity: expect.any(String) },
       },
     ]);
-    const lastActivity = Date.parse(answer.result.data[0]?.session.lastActivity ?? "");
+    const lastActivity = Date.parse(response.result.data[0]?.session.lastActivity ?? "");
     expect(lastActivity).toBeGreaterThanOrEqual(usedAt);
     expect(lastActivity).toBeLessThanOrEqual(test.clock.now().getTime());
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
-    expect(everywhere.result.data).toEqual(answer.result.data);
+    expect(everywhere.result.data).toEqual(response.result.data);
     const own = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
-    expect(own.result.tokens).toEqual(answer.result.data);
-    const text = JSON.stringify(answer.result);
+    expect(own.result.tokens).toEqual(response.result.data);
+    const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
     const stored = await queryRows<{ row: string }>(
@@ -103,7 +103,8 @@ describe("token records", () => {
       query: { reason: "Verloren" },
       headers: { "x-organization-id": organization.id },
     });
-    const filtered = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
+    const listFiltered = (query: Record<string, string>) =>
+      listIds({ organizationId: organization.id, ...query });
     const unfiltered = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
@@ -120,33 +121,33 @@ describe("token records", () => {
     expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     const others = unfiltered.result.data.filter(({ id }) => id !== revoked);
     expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
-    expect((await filtered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
-    expect(await filtered({ status: "expired" })).toEqual([expired]);
-    expect(await filtered({ status: "revoked" })).toEqual([revoked]);
-    expect(await filtered({ status: "expiring" })).toEqual([expiring]);
-    expect(await filtered({ applicationType: "mobile" })).toEqual([expired]);
-    expect(await filtered({ applicationId: "aktiv" })).toEqual([active]);
-    expect(await filtered({ search: "ärztekasse 100%" })).toEqual([active]);
-    expect(await filtered({ search: "muster-probe bald" })).toEqual([expiring]);
-    expect(await filtered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
-    expect(await filtered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
+    expect((await listFiltered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
+    expect(await listFiltered({ status: "expired" })).toEqual([expired]);
+    expect(await listFiltered({ status: "revoked" })).toEqual([revoked]);
+    expect(await listFiltered({ status: "expiring" })).toEqual([expiring]);
+    expect(await listFiltered({ applicationType: "mobile" })).toEqual([expired]);
+    expect(await listFiltered({ applicationId: "aktiv" })).toEqual([active]);
+    expect(await listFiltered({ search: "ärztekasse 100%" })).toEqual([active]);
+    expect(await listFiltered({ search: "muster-probe bald" })).toEqual([expiring]);
+    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await listFiltered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
       revoked,
       expiring,
       expired,
       active,
     ]);
-    expect(await filtered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
-    expect(await filtered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    expect(await listFiltered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
+    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
     const colleague = await makeMember(test, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
-    expect(await filtered({ sortBy: "person", limit: "1" })).toEqual([first]);
+    expect(await listFiltered({ sortBy: "person", limit: "1" })).toEqual([first]);
     // Without a filter the list contains the tokens of all organizations in every state.
-    const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
-    const foreign = (await makeApplication(test, elsewhere)).pair.tokenId;
-    const all = await listed({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
+    const foreignMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
+    const all = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
     expect(all.slice(0, 6)).toEqual([foreign, first, revoked, expiring, expired, active]);
     for (const client of [administrator, await signedIn(member)]) {
       const query = { organizationId: organization.id };
@@ -161,7 +162,7 @@ describe("token records", () => {
     await expire(soon, "23 hours 59 minutes");
     await expire(later, "24 hours 1 minute");
     await expire(expired);
-    expect(await listed({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);
+    expect(await listIds({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);
     const params = { id: organization.id };
     const { result } = await administrator.call(orgTokens.organizationTokenStatistics, { params });
     expect(result.expiringSoon).toBe(1);
@@ -252,13 +253,13 @@ describe("revocation", () => {
     async (place) => {
       const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");
-      const elsewhere = await makeOrganization(test);
-      await joinOrganization(test, elsewhere.id, member.personId, "viewer");
+      const otherOrganization = await makeOrganization(test);
+      await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
       const [own, ...spared] = [
         await makeApplication(test, member),
         await makeApplication(test, colleague),
         await makeApplication(test, member, { applicationId: "andere" }),
-        await makeApplication(test, { ...member, organizationId: elsewhere.id }),
+        await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
       ] as const;
       const client = await signedIn(member);
       const request = {
@@ -267,8 +268,8 @@ describe("revocation", () => {
         reason: "Ausgetauscht",
       };
       const revokedFrom = test.clock.now().getTime();
-      const answer = await client.call(orgTokens.revokeOrgToken, { [place]: request });
-      expect(answer.result).toEqual({ revokedCount: 1 });
+      const response = await client.call(orgTokens.revokeOrgToken, { [place]: request });
+      expect(response.result).toEqual({ revokedCount: 1 });
       const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
@@ -327,8 +328,10 @@ describe("revocation", () => {
     ];
     const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const client = await signedIn(member);
-    const answer = await client.call(orgTokens.revokeAllOrgTokens, { body: { reason: "Telefon verloren" } });
-    expect(answer.result).toEqual({ revokedCount: 2 });
+    const response = await client.call(orgTokens.revokeAllOrgTokens, {
+      body: { reason: "Telefon verloren" },
+    });
+    expect(response.result).toEqual({ revokedCount: 2 });
     expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
     for (const id of [organization.id, other.id]) {
@@ -382,8 +385,8 @@ describe("revocation", () => {
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
     const calledAt = test.clock.now();
-    const answer = await operator.call(orgTokens.revokeOrganizationTokens, { body });
-    expect(answer.result).toEqual({ revokedCount: 3 });
+    const response = await operator.call(orgTokens.revokeOrganizationTokens, { body });
+    expect(response.result).toEqual({ revokedCount: 3 });
     const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
@@ -434,7 +437,7 @@ describe("cleanup and export", () => {
     ]);
     expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
     expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
-    const left = await listed({ organizationId: organization.id });
+    const left = await listIds({ organizationId: organization.id });
     expect(left.toSorted()).toEqual([revoked, active].toSorted());
     const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
       [expired, longRevoked],
@@ -448,16 +451,16 @@ describe("cleanup and export", () => {
     const { pair } = await makeApplication(test, member, evil);
     const path = `/api/v1/org-tokens/admin/export?organizationId=${organization.id}`;
     const file = async (client: TestClient, query: string, language = "de") => {
-      const answer = await client.fetch(path + query, { headers: { "accept-language": language } });
+      const response = await client.fetch(path + query, { headers: { "accept-language": language } });
       return {
-        answer,
-        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer()),
+        response,
+        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()),
       };
     };
     const csv = await file(operator, "");
-    expect(csv.answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(csv.answer.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
-    expect(csv.answer.headers.get("cache-control")).toContain("no-store");
+    expect(csv.response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.response.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
+    expect(csv.response.headers.get("cache-control")).toContain("no-store");
     const [head, line, ...rest] = csv.text.split("\r\n");
     expect(head).toBe(
       "\u{feff}id;organizationId;organization;applicationId;application;applicationType;userId;user;email;scope;status;" +
@@ -480,9 +483,9 @@ describe("cleanup and export", () => {
       expect([query, JSON.parse((await file(operator, `&format=json${query}`)).text)]).toEqual([query, []]);
     }
     for (const format of ["xml", "xlsx", "CSV", ""])
-      expect([format, (await file(operator, `&format=${format}`)).answer.status]).toEqual([format, 400]);
-    expect((await file(administrator, "")).answer.status).toBe(403);
-    expect((await file(await signedIn(member), "")).answer.status).toBe(403);
+      expect([format, (await file(operator, `&format=${format}`)).response.status]).toEqual([format, 400]);
+    expect((await file(administrator, "")).response.status).toBe(403);
+    expect((await file(await signedIn(member), "")).response.status).toBe(403);
   });
 
   it("R7t-16 streams each record exactly once, across batches", async () => {
@@ -529,7 +532,7 @@ describe("cleanup and export", () => {
 });
 
 describe("the calls for the tokens of all organizations", () => {
-  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, whatever permissions other callers have", async () => {
+  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, regardless of the permissions of other callers", async () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {
@@ -546,14 +549,14 @@ describe("the calls for the tokens of all organizations", () => {
       const client = new TestClient(test);
       await client.signIn({ username });
       const body = { organizationId: organization.id, reason: "Probe" };
-      const answers = {
+      const responses = {
         list: await client.call(orgTokens.listAllOrgTokens),
         statistics: await client.call(orgTokens.orgTokenStatistics),
         revoke: await client.call(orgTokens.revokeOrganizationTokens, { body }),
         cleanup: await client.call(orgTokens.cleanUpOrgTokens),
         export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
       };
-      for (const [call, { status }] of Object.entries(answers)) {
+      for (const [call, { status }] of Object.entries(responses)) {
         expect([200, 403]).toContain(status);
         if (status === 200) (passing[call] ??= []).push(role);
       }

@@ -35,10 +35,10 @@ async function renew(
 ): Promise<OrgTokenPair | undefined> {
   const { refreshToken, applicationId } = pair;
   const body = { refreshToken, applicationId, organizationId: own.id, ...overrides };
-  const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
-  if (answer.status === 200) return answer.result;
+  const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+  if (response.status === 200) return response.result;
   // Never 401: the portal's pages would treat their own session as expired.
-  expect([answer.status, answer.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
+  expect([response.status, response.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
   return undefined;
 }
 
@@ -136,8 +136,8 @@ describe("POST /org-tokens/refresh", () => {
     for (const missing of ["organizationId", "refreshToken"]) {
       const { refreshToken, applicationId } = pair;
       const body = { refreshToken, applicationId, organizationId: own.id, [missing]: undefined };
-      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
-      expect([answer.status, answer.problem.errors]).toMatchObject([400, [{ path: missing }]]);
+      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+      expect([response.status, response.problem.errors]).toMatchObject([400, [{ path: missing }]]);
     }
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
@@ -186,11 +186,11 @@ describe("POST /org-tokens/refresh", () => {
     const { refreshToken, applicationId } = pair;
     const body = { refreshToken, applicationId, organizationId: own.id };
     for (const headers of [{ "x-organization-id": foreign.id }, { "x-application-id": "andere" }]) {
-      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, {
+      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, {
         body,
         headers: headers as unknown as Record<string, string>,
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
   });
 

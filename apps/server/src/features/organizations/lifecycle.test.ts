@@ -55,10 +55,10 @@ const deleteOrganization = (client: TestClient, organization: { id: string; name
   });
 
 const signInStatus = async (email: string | null) => {
-  const answer = await new TestClient(test).call(login, {
+  const response = await new TestClient(test).call(login, {
     body: { email: email ?? "", password: testPassword },
   });
-  return answer.status === 200 ? 200 : answer.problem.code;
+  return response.status === 200 ? 200 : response.problem.code;
 };
 
 /** Ages a person's proof of identity. */
@@ -120,9 +120,9 @@ describe("POST /organizations", () => {
     });
     const headers = { "x-organization-id": result.id };
     const params = { id: result.administrator?.id ?? "" };
-    const granted = async () =>
+    const readGranted = async () =>
       (await client.call(getUser, { params, headers })).result.grantedPermissions.toSorted();
-    expect(await granted()).toEqual(firstGrants.toSorted());
+    expect(await readGranted()).toEqual(firstGrants.toSorted());
     const [added] = await auditEntries(test, result.id, "member.added");
     expect(added?.record.changes).toEqual({ role: [null, "org_admin"], permissions: [null, firstGrants] });
     const permissions = ["ai:read", "usage:read"];
@@ -132,7 +132,7 @@ describe("POST /organizations", () => {
       body: { type: "org_admin", permissions },
     });
     expect(revoked.status).toBe(200);
-    expect(await granted()).toEqual(permissions);
+    expect(await readGranted()).toEqual(permissions);
     expect(await auditEntries(test, result.id, "user.role_changed")).toHaveLength(1);
   });
 
@@ -202,8 +202,8 @@ describe("DELETE /organizations/{id}", () => {
     const socket = await openSocket(test, colleague.client);
     const params = { id: organization.id };
     for (const body of [{}, { name: "Praxis" }]) {
-      const answer = await admin.client.call(endpoints.removeOrganization, { params, body });
-      expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([400, "name"]);
+      const response = await admin.client.call(endpoints.removeOrganization, { params, body });
+      expect([response.status, response.problem.errors?.[0]?.path]).toEqual([400, "name"]);
     }
     const stale = await admin.client.call(endpoints.removeOrganization, {
       params,
@@ -261,14 +261,14 @@ describe("DELETE /organizations/{id}", () => {
     const params = { id: organization.id };
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
     await deleteOrganization(root, organization);
-    const listed = async (status?: "deleted") =>
+    const listIds = async (status?: "deleted") =>
       (
         await root.call(listOrganizations, {
           query: { search: organization.name, ...(status && { status }) },
         })
       ).result.data;
-    expect(await listed()).toEqual([]);
-    const [row] = await listed("deleted");
+    expect(await listIds()).toEqual([]);
+    const [row] = await listIds("deleted");
     expect(row?.status).toBe("deleted");
     const [{ deletedAt } = { deletedAt: new Date(0) }] = await queryRows<{ deletedAt: Date }>(
       test,
@@ -291,8 +291,8 @@ describe("DELETE /organizations/{id}", () => {
       const change = "update organization set status = $2 where organization_id = $1";
       await queryRows(test, change, [other.id, status]);
       expect((await deleteOrganization(root, other)).status).toBe(204);
-      const answer = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
-      expect(answer.result.status).toBe(status);
+      const response = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
+      expect(response.result.status).toBe(status);
     }
   });
 
@@ -302,8 +302,8 @@ describe("DELETE /organizations/{id}", () => {
     await joinOrganization(test, other.id, personId, "org_admin");
     test.app.callers.cache.forgetPerson(personId);
     await deleteOrganization(await operator(), organization);
-    const answer = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
-    expect(answer.status).toBe(404);
+    const response = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
+    expect(response.status).toBe(404);
     const own = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
     expect(own.problem.code).toBe("FORBIDDEN");
     const account = await makePlatformAccount(test, "super_admin");

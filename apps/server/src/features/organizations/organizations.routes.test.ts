@@ -239,8 +239,8 @@ describe("GET /organizations/{id}", () => {
     expect(changed.result).toMatchObject(summary);
     for (const status of ["trial", "suspended", "archived"]) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
-      const answer = await operator.call(organizations.getOrganization, { params: { id } });
-      expect([answer.result.id, answer.result.status]).toEqual([id, status]);
+      const response = await operator.call(organizations.getOrganization, { params: { id } });
+      expect([response.result.id, response.result.status]).toEqual([id, status]);
     }
   });
 
@@ -265,17 +265,17 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("see R1-01 rejects a header that names another organization than the path", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await signedIn(one.id, "org_admin");
-    await joinOrganization(test, two.id, personId, "viewer");
+    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await signedIn(first.id, "org_admin");
+    await joinOrganization(test, second.id, personId, "viewer");
     test.app.callers.cache.forgetAll();
-    const headers = { "x-organization-id": two.id };
+    const headers = { "x-organization-id": second.id };
     const { status, problem } = await client.call(organizations.getOrganization, {
-      params: { id: one.id },
+      params: { id: first.id },
       headers,
     });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const same = await client.call(organizations.getOrganization, { params: { id: two.id }, headers });
+    const same = await client.call(organizations.getOrganization, { params: { id: second.id }, headers });
     expect(same.status).toBe(200);
   });
 

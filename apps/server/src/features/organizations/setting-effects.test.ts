@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function managed() {
+async function setUpOrganization() {
   const created = await organizationWith(test);
   const params = { id: created.organization.id };
   const choose = async (settings: object) => {
-    const answer = await created.client.call(updateOrganization, { params, body: { settings } });
-    expect(answer.status).toBe(200);
+    const response = await created.client.call(updateOrganization, { params, body: { settings } });
+    expect(response.status).toBe(200);
   };
   return { ...created, params, choose };
 }
 
 describe("effects of an organization's settings", () => {
   it("see R7t-03 R7t-20 without applications no token is issued, and existing ones are rejected", async () => {
-    const { organization, choose } = await managed();
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, person);
     expect((await application.call(getMe)).status).toBe(200);
@@ -52,11 +52,11 @@ describe("effects of an organization's settings", () => {
   });
 
   it("see R7t-07 without applications no token is renewed", async () => {
-    const { organization, choose } = await managed();
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, person);
     await choose({ integration: { allowApplications: false } });
-    const answer = await client.fetch("/api/v1/org-tokens/refresh", {
+    const response = await client.fetch("/api/v1/org-tokens/refresh", {
       method: "POST",
       headers: { "content-type": "application/json", authorization: "" },
       body: JSON.stringify({
@@ -65,11 +65,11 @@ describe("effects of an organization's settings", () => {
         applicationId: "kasse-am-empfang",
       }),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it("R7o-14 an invitation stays open for the configured number of days", async () => {
-    const { client, params, choose } = await managed();
+    const { client, params, choose } = await setUpOrganization();
     const invite = async (email: string) => {
       const { result } = await client.call(addMember, { params, body: { email } });
       return Math.round(
@@ -82,7 +82,7 @@ describe("effects of an organization's settings", () => {
   });
 
   it("see R7o-05 a second factor that becomes required is requested at the next sign-in", async () => {
-    const { organization, choose } = await managed();
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
     expect(await restriction()).toBeNull();
@@ -93,7 +93,7 @@ describe("effects of an organization's settings", () => {
 
 describe("notices to administrators", () => {
   it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
-    const { client, organization, member, params } = await managed();
+    const { client, organization, member, params } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
       lastName: "Muster-Leitung",
@@ -136,7 +136,7 @@ describe("notices to administrators", () => {
   });
 
   it("R0-14 reach them only while they have access: not after its end, not while blocked", async () => {
-    const { client, organization, params } = await managed();
+    const { client, organization, params } = await setUpOrganization();
     const end = (person: { personId: string }, change: string) =>
       queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
     const active = await makeMember(test, organization.id, "org_admin");
@@ -169,7 +169,7 @@ describe("notices to administrators", () => {
   });
 
   it("see R7w-08 are sent only for events that the organization chose", async () => {
-    const { client, organization, params, choose } = await managed();
+    const { client, organization, params, choose } = await setUpOrganization();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
     const notices = async () => {
@@ -189,7 +189,7 @@ describe("notices to administrators", () => {
   });
 
   it("see R7w-08 are sent for security settings that another administrator changed", async () => {
-    const { client, organization, choose } = await managed();
+    const { client, organization, choose } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);
     await admin.signIn(other);

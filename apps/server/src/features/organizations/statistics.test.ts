@@ -23,7 +23,7 @@ const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
 /** Returns an organization with people in every state. */
-async function populated(overrides: Parameters<typeof makeOrganization>[1] = {}) {
+async function setUpOrganization(overrides: Parameters<typeof makeOrganization>[1] = {}) {
   const { id } = await makeOrganization(test, overrides);
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, id, "org_admin", { department: "Leitung" }));
@@ -49,8 +49,8 @@ async function populated(overrides: Parameters<typeof makeOrganization>[1] = {})
 
 describe("counts of an organization's people", () => {
   it("R7o-18 assign each person one state; seats are active and pending within validity", async () => {
-    const { id, client } = await populated({ maxUsers: 15 });
-    await populated();
+    const { id, client } = await setUpOrganization({ maxUsers: 15 });
+    await setUpOrganization();
     const { result } = await client.call(getUserStatistics, { params: { id } });
     expect(result).toEqual({
       totalUsers: 10,
@@ -79,7 +79,7 @@ describe("counts of an organization's people", () => {
   });
 
   it("with the filters of a list, count the people in that list by state", async () => {
-    const { id, client } = await populated();
+    const { id, client } = await setUpOrganization();
     const params = { id };
     const external = await makeMember(test, id, "auditor", { password: null, lastName: "Extern-Muster" });
     await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
@@ -129,7 +129,7 @@ describe("counts of an organization's people", () => {
   });
 
   it("refuse filters about the security or the employment of others to callers who may not see them", async () => {
-    const { id } = await populated();
+    const { id } = await setUpOrganization();
     const params = { id };
     const reader = new TestClient(test);
     await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
@@ -165,7 +165,7 @@ describe("counts of an organization's people", () => {
 
 describe("statistics of the dashboard", () => {
   it("R7o-17 counts people, departments and licences, and has no value for figures that do not exist yet", async () => {
-    const { id, client } = await populated({ maxUsers: 15 });
+    const { id, client } = await setUpOrganization({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result).toEqual({
       userCount: 10,

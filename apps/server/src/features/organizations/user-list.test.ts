@@ -252,8 +252,8 @@ describe("sorting", () => {
 describe("search and filters", () => {
   it("R3-78 searches first and last name, address and username as substring, ignoring case", async () => {
     const { id } = await makeOrganization(test);
-    const own = new TestClient(test);
-    await own.signIn(
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(
       await makeMember(test, id, "org_admin", {
         firstName: "Ina",
         lastName: "Leitung",
@@ -274,7 +274,7 @@ describe("search and filters", () => {
       email: null,
     });
     const find = async (search: string) => {
-      const { result } = await own.call(listOrganizationUsers, { params: { id }, query: { search } });
+      const { result } = await ownClient.call(listOrganizationUsers, { params: { id }, query: { search } });
       return result.data.map((user) => user.username ?? "").toSorted();
     };
     expect(await find("ör")).toEqual(["xaver_77"]);
@@ -331,8 +331,8 @@ describe("search and filters", () => {
 
   it("R3-82 filters by the day of creation in the time zone of the organization, both ends included", async () => {
     const { id } = await makeOrganization(test, { country: "DE" });
-    const own = new TestClient(test);
-    await own.signIn(
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(
       await makeMember(test, id, "org_admin", {
         username: "chefin",
         createdAt: new Date("2020-01-01T12:00:00Z"),
@@ -350,7 +350,7 @@ describe("search and filters", () => {
       await makeMember(test, id, "viewer", { username, createdAt: new Date(at), password: null });
     }
     const find = async (dateRange: string) => {
-      const { result } = await own.call(listOrganizationUsers, {
+      const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
         query: { dateRange, sortBy: "createdAt" },
       });
@@ -435,15 +435,15 @@ describe("a row", () => {
 
   it("see R6-32 shows role permissions with every grant and what it implies", async () => {
     const { id } = await makeOrganization(test);
-    const own = new TestClient(test);
-    await own.signIn(await makeMember(test, id, "org_admin"));
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(await makeMember(test, id, "org_admin"));
     const db = test.app.identityDb.organization(id);
     for (const permission of knownPermissions) {
       await makeMember(test, id, "viewer", { permissions: [permission], password: null });
     }
     let seen = 0;
     for (let page = 1; page <= 3; page += 1) {
-      const { result } = await own.call(listOrganizationUsers, {
+      const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
         query: { limit: 100, page },
       });

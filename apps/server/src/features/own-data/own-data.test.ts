@@ -55,12 +55,12 @@ type OwnData = {
 };
 
 async function ownDataOf(client: TestClient): Promise<{ text: string; data: OwnData }> {
-  const answer = await download(client, path);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+  const response = await download(client, path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
     "application/json; charset=utf-8",
   ]);
-  const text = await answer.text();
+  const text = await response.text();
   return { text, data: JSON.parse(text) as OwnData };
 }
 
@@ -89,11 +89,11 @@ describe("GET /api/v1/users/me/export", () => {
          values ($1, $2, $3, $4, 'Bitte freundlich.', $5, now(), now())`,
         [id, uuidV7(), owner, name, administrator.personId],
       );
-    const answer = await download(browser, path);
-    expect(answer.headers.get("content-disposition")).toMatch(
+    const response = await download(browser, path);
+    expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="meine-daten-\d{4}-\d\d-\d\d\.json"$/,
     );
-    const data = JSON.parse(await answer.text()) as OwnData;
+    const data = JSON.parse(await response.text()) as OwnData;
     expect([data.format, data.personId]).toEqual(["praxisportal.own-data", person.personId]);
     expect(data.account["account"]).toMatchObject([{ id: person.personId, lastName: "Demo-Auskunft" }]);
     expect(data.account["sessions"]?.length).toBeGreaterThan(0);
@@ -258,9 +258,9 @@ describe("GET /api/v1/users/me/export", () => {
       disconnecting.abort();
       await expect(first.text()).rejects.toThrow("aborted");
       const next = await vi.waitFor(async () => {
-        const answer = await download(client, path);
-        expect(answer.status).toBe(200);
-        return answer;
+        const response = await download(client, path);
+        expect(response.status).toBe(200);
+        return response;
       }, longTimeout);
       await vi.waitFor(async () => {
         const { rowCount } = await admin.query(

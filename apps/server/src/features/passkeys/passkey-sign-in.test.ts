@@ -151,8 +151,8 @@ describe("signing in with a passkey", () => {
     const { authenticator } = await withPasskey();
     const client = new TestClient(test);
     const body = authenticator.show(await begin(client));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(client.copy(), body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => submit(client.copy(), body)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("N17 rejects and audits a counter that does not increase: a copy of the key is in use", async () => {
@@ -173,8 +173,8 @@ describe("signing in with a passkey", () => {
     const bodies = await Promise.all(
       clients.map(async (client) => authenticator.show(await begin(client), { counter: 9 })),
     );
-    const answers = await Promise.all(clients.map((client, index) => submit(client, bodies[index] ?? {})));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(clients.map((client, index) => submit(client, bodies[index] ?? {})));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("see R4-03 a passkey without a counter can be used repeatedly", async () => {
@@ -187,13 +187,13 @@ describe("signing in with a passkey", () => {
 
   it("N18 N33 wrong responses count per account: ten are checked, and codes have a separate counter", async () => {
     const { member, authenticator, secret = "" } = await withPasskey({ app: true });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, async () => {
         const client = new TestClient(test);
         return submit(client, authenticator.show(await begin(client), { otherKey: true }));
       }),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 400),
       statuses.filter((status) => status === 429),
@@ -248,8 +248,8 @@ describe("users who may not work", () => {
       const { member, authenticator } = await withPasskey({ home });
       await queryRows(test, change, [member.personId]);
       const client = new TestClient(test);
-      const answer = await signInWithPasskey(client, authenticator);
-      expect([answer.status, answer.problem.code]).toEqual([403, code]);
+      const response = await signInWithPasskey(client, authenticator);
+      expect([response.status, response.problem.code]).toEqual([403, code]);
       // The reason is disclosed only after a valid proof.
       expect(await refusalOf(client, authenticator, { otherKey: true })).toEqual([400, "PASSKEY_INVALID"]);
     },
@@ -286,8 +286,8 @@ describe("a passkey as the second step", () => {
     ]);
     // Copied before the browser became a known device: the refusal below is due to the used step.
     const before = client.copy();
-    const answer = await submit(client, { ...authenticator.show(options), tempToken });
-    expect(answer.result.user.id).toBe(member.personId);
+    const response = await submit(client, { ...authenticator.show(options), tempToken });
+    expect(response.result.user.id).toBe(member.personId);
     expect(await lastReason()).toEqual({ outcome: "success", reason: "password+passkey" });
     const again = await before.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
@@ -302,12 +302,12 @@ describe("a passkey as the second step", () => {
       submit(client, { ...by.show(await begin(client, { tempToken }), tampering), tempToken });
     expect((await attempt(otherUser.authenticator)).problem.code).toBe("PASSKEY_INVALID");
     // A challenge without a first step is not valid for the second one, and vice versa.
-    const alone = { ...authenticator.show(await begin(client)), tempToken };
-    expect((await submit(client, alone)).problem.code).toBe("PASSKEY_INVALID");
+    const withoutFirstStep = { ...authenticator.show(await begin(client)), tempToken };
+    expect((await submit(client, withoutFirstStep)).problem.code).toBe("PASSKEY_INVALID");
     const second = authenticator.show(await begin(client, { tempToken }));
     expect((await submit(client, second)).problem.code).toBe("PASSKEY_INVALID");
-    const elsewhere = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
-    expect(elsewhere.problem.code).toBe("SECOND_STEP_EXPIRED");
+    const foreign = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect(foreign.problem.code).toBe("SECOND_STEP_EXPIRED");
     for (const counter of [3, 4, 5]) {
       const tampering = { counter, otherKey: true };
       expect((await attempt(authenticator, tampering)).problem.code).toBe("PASSKEY_INVALID");
@@ -332,8 +332,8 @@ describe("an organization that requires a second factor", () => {
 
   it("N32 a password alone gives an application no token if a passkey is the second factor", async () => {
     const { member } = await onlyPasskey();
-    const answer = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
-    expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
+    const response = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
+    expect([response.status, response.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
   });
 
   it("N32 a one-time code for a lost second factor removes the passkeys, and leads to a new setup", async () => {
@@ -395,9 +395,9 @@ describe("a locked session", () => {
     const { authenticator } = await addPasskey(test, client);
     await client.call(lockSession);
     const enter = async (pin: string) => {
-      const answer = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
-      if (answer.status === 200) client.accessToken = answer.result.accessToken;
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
+      if (response.status === 200) client.accessToken = response.result.accessToken;
+      return response.status === 200 ? 200 : response.problem.code;
     };
     for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
     expect(await enter("482916")).toBe("PIN_LOCKED");
@@ -408,8 +408,8 @@ describe("a locked session", () => {
     expect(await enter("482916")).toBe(200);
 
     const change = async () => {
-      const answer = await client.call(setPin, { body: { pin: "739104" } });
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(setPin, { body: { pin: "739104" } });
+      return response.status === 200 ? 200 : response.problem.code;
     };
     expect(await change()).toBe("STEP_UP_REQUIRED");
     const { result: forProof } = await client.call(endpoints.stepUpOptions);

@@ -34,8 +34,8 @@ async function setUpOrganization() {
   return { id, params: { id }, owner, manager, viewer, client };
 }
 
-const codeOf = (answer: { status: number; problem: { code: string } }) =>
-  answer.status < 300 ? answer.status : answer.problem.code;
+const codeOf = (response: { status: number; problem: { code: string } }) =>
+  response.status < 300 ? response.status : response.problem.code;
 
 describe("a review of rights", () => {
   it("R0-282 records a decision and a reason for each member, with their name and rights of that time", async () => {
@@ -108,8 +108,8 @@ describe("a review of rights", () => {
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
     await decide(joined.personId);
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
-    const elsewhere = await setUpOrganization();
-    expect(codeOf(await decide(elsewhere.viewer.personId))).toBe("NOT_FOUND");
+    const otherOrganization = await setUpOrganization();
+    expect(codeOf(await decide(otherOrganization.viewer.personId))).toBe("NOT_FOUND");
     await queryRows(
       test,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
@@ -227,7 +227,7 @@ describe("a review that is due", () => {
   }
   const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
   const run = async () => notifier()?.run(new AbortController().signal);
-  const notified = async (organizationId: string) =>
+  const notifiedPeople = async (organizationId: string) =>
     (
       await queryRows<{ person_id: string }>(
         test,
@@ -252,8 +252,8 @@ describe("a review that is due", () => {
     expect((await client.call(listReviews, { params })).result.isDue).toBe(true);
     await Promise.all([run(), run()]);
     await run();
-    expect((await notified(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
-    expect([await notified(recent.id), await notified(halfYearly.id)]).toEqual([[], []]);
+    expect((await notifiedPeople(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
+    expect([await notifiedPeople(recent.id), await notifiedPeople(halfYearly.id)]).toEqual([[], []]);
     await vi.waitFor(async () => {
       const mails = await mailsOf(test, "reviewDue");
       for (const { email } of [owner, second])
@@ -262,7 +262,7 @@ describe("a review that is due", () => {
     await reviewRights(client, id);
     expect((await client.call(listReviews, { params })).result.isDue).toBe(false);
     await run();
-    expect(await notified(id)).toHaveLength(2);
+    expect(await notifiedPeople(id)).toHaveLength(2);
     await queryRows(
       test,
       "update rights_review set completed_at = now() - interval '93 days' where organization_id = $1",
@@ -270,7 +270,7 @@ describe("a review that is due", () => {
     );
     await run();
     await run();
-    expect(await notified(id)).toHaveLength(4);
+    expect(await notifiedPeople(id)).toHaveLength(4);
   });
 
   it("R0-283 is not due at once in an organization that is older than the reviews", async () => {
@@ -284,7 +284,7 @@ describe("a review that is due", () => {
     expect(isDue).toBe(false);
     expect(Date.parse(dueAt)).toBeGreaterThan(test.clock.now().getTime() + 80 * 86_400_000);
     await run();
-    expect(await notified(id)).toEqual([]);
+    expect(await notifiedPeople(id)).toEqual([]);
   });
 
   it("R0-283 is found for many organizations in few statements, in batches", async () => {

@@ -47,10 +47,10 @@ async function runJob(): Promise<void> {
 
 async function setUpOrganization() {
   await deleteAttempts(test);
-  const here = await organizationWith(test);
-  const offboard = (personId: string, body: Record<string, unknown> = { at: null }, client = here.client) =>
+  const kit = await organizationWith(test);
+  const offboard = (personId: string, body: Record<string, unknown> = { at: null }, client = kit.client) =>
     client.call(planOffboarding, { params: { id: personId }, body });
-  return { ...here, offboard };
+  return { ...kit, offboard };
 }
 
 async function signedIn(member: { email: string | null }, organizationId: string) {
@@ -77,7 +77,7 @@ const factorsOf = (personId: string) =>
   queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
 
 /** Returns all data of an organization that an offboarding could change. */
-const stored = (organizationId: string) =>
+const readStored = (organizationId: string) =>
   queryRows(
     test,
     `select (to_jsonb(m) - 'last_activity_at')::text as row from membership m where organization_id = $1
@@ -177,25 +177,25 @@ describe("immediate offboarding", () => {
     const otherOrganization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     await joinOrganization(test, otherOrganization.id, member.personId, "editor");
-    const elsewhere = await signedIn(member, otherOrganization.id);
-    await setUpSecondFactor(test, elsewhere);
+    const otherClient = await signedIn(member, otherOrganization.id);
+    await setUpSecondFactor(test, otherClient);
     await queryRows(
       test,
       "update session set start_organization_id = $2 where person_id = $1 and ended_at is null",
       [member.personId, otherOrganization.id],
     );
-    const before = await stored(otherOrganization.id);
+    const before = await readStored(otherOrganization.id);
     const preview = await client.call(previewOffboarding, { params: { id: member.personId } });
     expect(preview.result).toMatchObject({ sessions: 0, secondFactor: false, hasOtherMemberships: true });
     expect((await offboard(member.personId)).result.ended).toMatchObject({
       sessions: 0,
       secondFactor: false,
     });
-    expect((await elsewhere.call(getMe)).status).toBe(200);
+    expect((await otherClient.call(getMe)).status).toBe(200);
     expect(await factorsOf(member.personId)).toHaveLength(1);
-    expect(await stored(otherOrganization.id)).toEqual(before);
-    elsewhere.headers = { "x-organization-id": organization.id };
-    expect((await elsewhere.call(getMe)).status).not.toBe(200);
+    expect(await readStored(otherOrganization.id)).toEqual(before);
+    otherClient.headers = { "x-organization-id": organization.id };
+    expect((await otherClient.call(getMe)).status).not.toBe(200);
   });
 
   it("see R1-11 R7u-23 frees the seat; users cannot offboard themselves or people with more rights", async () => {
@@ -235,11 +235,11 @@ describe("immediate offboarding", () => {
     const { organization, member, offboard } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [other, member].map(({ personId }) => offboard(personId, { at: null }, client)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
-    const refused = answers.find(({ status }) => status === 409)?.problem;
+    expect(tally(responses)).toEqual({ 200: 1, 409: 1 });
+    const refused = responses.find(({ status }) => status === 409)?.problem;
     expect(refused?.code).toBe("LAST_ADMINISTRATOR");
     const rows = await queryRows(
       test,
@@ -519,7 +519,7 @@ describe("a planned offboarding", () => {
     const memberClient = await signedIn(member, organization.id);
     await offboard(member.personId, { at: "2099-07-01T18:00" });
     await makeDue(member.personId);
-    const before = await stored(organization.id);
+    const before = await readStored(organization.id);
     // The last statement of the transaction fails, as if the process had been killed before it.
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
@@ -529,7 +529,7 @@ describe("a planned offboarding", () => {
     await expect(runJob()).rejects.toThrow("killed");
     await owner.query("drop function break_log cascade");
     await owner.end();
-    expect(await stored(organization.id)).toEqual(before);
+    expect(await readStored(organization.id)).toEqual(before);
     expect((await memberClient.call(getMe)).status).toBe(200);
     await runJob();
     expect((await memberClient.call(getMe)).status).toBe(401);

@@ -47,11 +47,11 @@ const onboarding = (overrides: Record<string, unknown> = {}) => ({
 
 async function setUpOrganization(maxUsers = 50) {
   await deleteAttempts(test);
-  const here = await organizationWith(test, "practice_admin", maxUsers);
-  const params = { id: here.organization.id };
+  const kit = await organizationWith(test, "practice_admin", maxUsers);
+  const params = { id: kit.organization.id };
   const onboard = (overrides: Record<string, unknown> = {}) =>
-    here.client.call(startOnboarding, { params, body: onboarding(overrides) });
-  return { ...here, params, onboard };
+    kit.client.call(startOnboarding, { params, body: onboarding(overrides) });
+  return { ...kit, params, onboard };
 }
 
 describe("onboarding", () => {
@@ -224,8 +224,8 @@ describe("external people", () => {
       [external({ physicianNumber: "362364801" }), "external.physicianNumber"],
     ];
     for (const [invalid, path] of wrong) {
-      const answer = await onboard({ external: invalid });
-      expect([answer.status, answer.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
+      const response = await onboard({ external: invalid });
+      expect([response.status, response.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
     }
     await queryRows(test, "update organization set external_access_days = 120 where organization_id = $1", [
       params.id,

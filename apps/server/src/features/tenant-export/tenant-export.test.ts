@@ -76,12 +76,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
        from unnest('{invoice,archive,evidence,logo}'::text[]) as kind`,
       [id],
     );
-    const answer = await download(browser, exportPath(id));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toBe(
+    const response = await download(browser, exportPath(id));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="praxis-dr-mueller-soehne.json"',
     );
-    const text = await answer.text();
+    const text = await response.text();
     const exported = JSON.parse(text) as Exported;
     expect(text.trimEnd().endsWith(`"manifest":${JSON.stringify(exported.manifest)}}`)).toBe(true);
     expect(exportManifestSchema.parse(exported.manifest).sections).toEqual(manifestOf(text));
@@ -191,9 +191,9 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     ]);
     test.app.callers.cache.forgetAll();
     for (const client of [admin, operator]) {
-      const answer = await download(client, exportPath(suspended));
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain(suspended);
+      const response = await download(client, exportPath(suspended));
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain(suspended);
     }
     expect((await viewer.call(exportTenant, { params: { id: suspended } })).status).toBe(403);
     expect((await admin.call(exportTenant, { params: { id } })).status).toBe(404);
@@ -206,8 +206,8 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
 
   it("N80 does not support HEAD, which would export without sending anything", async () => {
     const before = await auditEntries(test, id, "organization.exported");
-    const answer = await browser.fetch(exportPath(id), { method: "HEAD" });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+    const response = await browser.fetch(exportPath(id), { method: "HEAD" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before.length);
   });
 
@@ -239,13 +239,13 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     const [neighbor, third] = [await other(), await other()];
     const refusalOf = async (client: TestClient, path: string) => {
       const ticket = await client.call(createDownloadTicket, { body: { path } });
-      const answer = await client.fetch(path);
-      const statuses = [ticket.status, answer.status];
-      if (answer.status === 200) {
-        await answer.body?.cancel();
+      const response = await client.fetch(path);
+      const statuses = [ticket.status, response.status];
+      if (response.status === 200) {
+        await response.body?.cancel();
         return statuses;
       }
-      expect(await answer.json()).toMatchObject({ code: ticket.problem.code });
+      expect(await response.json()).toMatchObject({ code: ticket.problem.code });
       return [...statuses, ticket.problem.code, ticket.headers.get("retry-after")];
     };
     const locked = await lockTable(test, "security_check");
@@ -259,12 +259,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       expect(await refusalOf(third.client, third.path)).toEqual([503, 503, "OVERLOADED", "30"]);
       disconnecting.abort();
       const next = await vi.waitFor(async () => {
-        const answer = await download(third.client, third.path);
-        expect(answer.status).toBe(200);
-        return answer;
+        const response = await download(third.client, third.path);
+        expect(response.status).toBe(200);
+        return response;
       }, patience);
       await locked.release();
-      for (const answer of [parallel, next]) expect(await answer.text()).toContain('"manifest":');
+      for (const response of [parallel, next]) expect(await response.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
       await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
     } finally {
@@ -283,12 +283,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       const locked = await lockTable(test, "security_check");
       try {
         const headers = { authorization: `Bearer ${client.accessToken}` };
-        const answer = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
-        expect(answer.status).toBe(200);
+        const response = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
+        expect(response.status).toBe(200);
         const ended = once(child, "exit");
         child.kill("SIGKILL");
         await ended;
-        await expect(answer.text()).rejects.toThrow("terminated");
+        await expect(response.text()).rejects.toThrow("terminated");
       } finally {
         await locked.release();
         child.kill("SIGKILL");

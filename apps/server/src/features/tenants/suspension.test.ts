@@ -214,8 +214,8 @@ describe("a suspended organization", () => {
     const { client: application, pair } = await makeApplication(test, member);
     const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
     const promptAs = async (client: TestClient) => {
-      const answer = await client.call(proxyPrompt, { headers, body });
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(proxyPrompt, { headers, body });
+      return response.status === 200 ? 200 : response.problem.code;
     };
     const byApplication = async () =>
       (await application.fetch(getOrganization.path.replace("{id}", organizationId))).status;
@@ -255,13 +255,13 @@ describe("a suspended organization", () => {
     const [second] = others;
     try {
       const { id } = await makeOrganization(test);
-      const elsewhere = await makeOrganization(test);
+      const otherOrganization = await makeOrganization(test);
       const people = [
         await makeMember(test, id, "org_admin"),
         await makeMember(test, id, "viewer"),
         await makeMember(test, id, "viewer"),
       ];
-      await joinOrganization(test, elsewhere.id, people[2]?.personId ?? "", "viewer");
+      await joinOrganization(test, otherOrganization.id, people[2]?.personId ?? "", "viewer");
       const sockets = [];
       for (const app of [test, ...others]) {
         for (const person of people) {
@@ -272,7 +272,7 @@ describe("a suspended organization", () => {
         }
       }
       const stranger = new TestClient(second);
-      await stranger.signIn(await makeMember(test, elsewhere.id, "viewer"));
+      await stranger.signIn(await makeMember(test, otherOrganization.id, "viewer"));
       const unrelated = await openSocket(second, stranger);
       const start = Date.now();
       await suspend(id);
@@ -281,7 +281,11 @@ describe("a suspended organization", () => {
         1012, 4401, 1012, 1012, 4401, 1012, 1012, 4401, 1012,
       ]);
       expect(Date.now() - start).toBeLessThan(5_000);
-      second.app.live.publish({ event: "organizationUpdate", organizationId: elsewhere.id, data: {} });
+      second.app.live.publish({
+        event: "organizationUpdate",
+        organizationId: otherOrganization.id,
+        data: {},
+      });
       await unrelated.next("organizationUpdate");
       unrelated.close();
     } finally {

@@ -288,8 +288,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
   it("R0-70 never changes the status", async () => {
     const params = { id: suspended };
     for (const status of ["active", "trial", "archived", "suspended"]) {
-      const answer = await operator.call(updateTenant, { params, body: { status } });
-      expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+      const response = await operator.call(updateTenant, { params, body: { status } });
+      expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
     await operator.call(updateTenant, { params, body: { description: "Hausärzte" } });
     expect((await operator.call(getTenant, { params })).result.status).toBe("suspended");

@@ -69,8 +69,8 @@ describe("GET /api/tenant/statistics", () => {
       await client.signIn(
         await makeMember(test, id, role, { permissions: ["organizations:*", "users:*", "usage:*"] }),
       );
-      const answer = await client.call(getTenantStatistics);
-      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+      const response = await client.call(getTenantStatistics);
+      expect([response.status, response.problem.code]).toEqual([403, "FORBIDDEN"]);
     },
   );
 

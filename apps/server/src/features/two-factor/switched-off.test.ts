@@ -26,11 +26,11 @@ describe("FEATURE_TWO_FACTOR=off", () => {
   it("R0-45 see R9-52 refuses to set up a second factor", async () => {
     const client = new TestClient(test, "browser");
     await client.signIn(await makeMember(test, strict.id, "viewer"));
-    for (const answer of [
+    for (const response of [
       await client.call(setupTwoFactor),
       await client.call(enableTwoFactor, { body: { totpCode: "123456" } }),
     ]) {
-      expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_NOT_OFFERED"]);
+      expect([response.status, response.problem.code]).toEqual([409, "TWO_FACTOR_NOT_OFFERED"]);
     }
   });
 

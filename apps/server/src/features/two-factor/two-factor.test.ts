@@ -55,8 +55,8 @@ describe("setting up a second factor", () => {
 
   it("R7s-31 returns one secret to parallel calls", async () => {
     const { client } = await signedIn();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
-    expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
+    expect(new Set(responses.map((response) => response.result.secret)).size).toBe(1);
   });
 
   it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions (R8-73)", async () => {
@@ -157,8 +157,8 @@ describe("disabling the second factor", () => {
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
     expect(await status(client)).toMatchObject({ enabled: true, required: true });
-    const answer = await disable(client, { password: testPassword });
-    expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
+    const response = await disable(client, { password: testPassword });
+    expect([response.status, response.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
   });
 });
 

@@ -133,7 +133,7 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
   };
 }
 
-async function booked() {
+async function bookUsage() {
   const { id, personIds } = await makeOrganization(1);
   const call = {
     ...fc.sample(callArbitrary, 1)[0],
@@ -164,7 +164,7 @@ async function booked() {
 }
 
 it("see R7b-01 every wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
-  const { id, personId } = await booked();
+  const { id, personId } = await bookUsage();
   const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
   const { signal } = new AbortController();
   await job.run(signal);

@@ -131,8 +131,8 @@ describe("usage of an organization", () => {
     const sites = ["Hauptpraxis", "Zweigpraxis"];
     const siteIds: string[] = [];
     for (const name of sites) {
-      const answer = await client.call(createSite, { params: { id: organization.id }, body: { name } });
-      siteIds.push(answer.result.id);
+      const response = await client.call(createSite, { params: { id: organization.id }, body: { name } });
+      siteIds.push(response.result.id);
     }
     const people = [member.personId];
     for (let n = 0; n < 5; n += 1) people.push((await makeMember(test, organization.id, "viewer")).personId);
@@ -179,13 +179,13 @@ describe("usage of an organization", () => {
     const lines = (await (await file("csv")).text()).trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(60);
     for (const { name, costMicros } of result.bySite) {
-      const own = calls.filter(({ site }) => site === name);
-      expect([seed, name, own.reduce((sum, call) => sum + (call.costMicros ?? 0), 0)]).toEqual([
+      const siteCalls = calls.filter(({ site }) => site === name);
+      expect([seed, name, siteCalls.reduce((sum, call) => sum + (call.costMicros ?? 0), 0)]).toEqual([
         seed,
         name,
         costMicros,
       ]);
-      expect(lines.filter((line) => line.endsWith(`;${name ?? ""}`))).toHaveLength(own.length);
+      expect(lines.filter((line) => line.endsWith(`;${name ?? ""}`))).toHaveLength(siteCalls.length);
     }
   });
 
@@ -198,7 +198,7 @@ describe("usage of an organization", () => {
       client.call(getPersonUsage, { params: { id: colleague.personId }, query }),
       client.call(getOrganizationAiUsage, { params: { id: organization.id }, query }),
     ]);
-    for (const answer of ofPeriod) expect(answer.result).toMatchObject({ ...query, ...before });
+    for (const response of ofPeriod) expect(response.result).toMatchObject({ ...query, ...before });
     const { result } = await client.call(getUsage, { query });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
     expect(result.byDay.at(-1)?.costMicros).toBe(10);

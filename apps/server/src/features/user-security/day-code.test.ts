@@ -69,14 +69,14 @@ const securityOf = async (user: { personId: string }) =>
 /** Signs in with the password and a typed day code. */
 async function enter(user: Member, dayCode: string, client = new TestClient(test), rememberMe = false) {
   const tempToken = await beginSignIn(client, user, { rememberMe });
-  const answer = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
-  if (answer.status === 200) client.accessToken = answer.result.accessToken;
-  return { client, status: answer.status, answer };
+  const response = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
+  if (response.status === 200) client.accessToken = response.result.accessToken;
+  return { client, status: response.status, response };
 }
 
 async function expectRefused(user: Member, dayCode: string) {
-  const { status, answer } = await enter(user, dayCode);
-  expect([status, answer.problem.code]).toEqual([400, "CODE_INVALID"]);
+  const { status, response } = await enter(user, dayCode);
+  expect([status, response.problem.code]).toEqual([400, "CODE_INVALID"]);
 }
 
 describe("a day code", () => {
@@ -121,8 +121,8 @@ describe("a day code", () => {
   it("see N53 becomes invalid once the person also belongs to another organization, or to the platform", async () => {
     const [joined, promoted] = [await memberWithApp(), await memberWithApp()];
     const [first, second] = [(await issue(joined)).result.code, (await issue(promoted)).result.code];
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, joined.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, joined.personId, "viewer");
     await expectRefused(joined, first);
     expect((await issue(joined)).problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
     await queryRows(test, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
@@ -133,13 +133,13 @@ describe("a day code", () => {
     const member = await memberWithApp();
     const peer = await memberWithApp("practice_admin");
     const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
-    const own = await memberWithApp("org_admin");
+    const admin = await memberWithApp("org_admin");
     const viewer = await signedIn(await makeMember(test, organization.id, "viewer"));
     expect((await issue(member, manager)).status).toBe(201);
     expect((await issue(peer, manager)).status).toBe(403);
     expect((await issue(peer)).status).toBe(201);
-    expect((await issue(own)).status).toBe(403);
-    expect((await issue(own, own.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect((await issue(admin)).status).toBe(403);
+    expect((await issue(admin, admin.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
     expect((await issue(member, viewer)).status).toBe(403);
     const stranger = await signedIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
     expect((await issue(member, stranger)).status).toBe(404);
@@ -184,7 +184,7 @@ describe("a day code", () => {
     await expectRefused(member, "AAAA-AAAA");
     await expectRefused(member, "AAAA-AAAA");
     const locked = await enter(member, code);
-    expect([locked.status, locked.answer.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect([locked.status, locked.response.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     const failed = await auditEntries(test, organization.id, "auth.login");
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });
@@ -203,13 +203,13 @@ describe("a day code", () => {
       await client.call(twoFactor.renewBackupCodes),
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } }),
     ];
-    expect(denied.map((answer) => answer.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
+    expect(denied.map((response) => response.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
     const proofs = [
       await client.call(twoFactor.stepUp, { body: { backupCode: code } }),
       await client.call(twoFactor.stepUp, { body: { password: testPassword } }),
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword, backupCode: code } }),
     ];
-    expect(proofs.map((answer) => answer.problem.code)).toEqual([
+    expect(proofs.map((response) => response.problem.code)).toEqual([
       "CODE_INVALID",
       "SECOND_FACTOR_REQUIRED",
       "CODE_INVALID",
@@ -243,8 +243,8 @@ describe("a day code", () => {
   it("see N92 trusts no device, and its session ends with it even if the user chose to stay signed in", async () => {
     const member = await memberWithApp();
     const { code, expiresAt } = (await issue(member)).result;
-    const { client, answer } = await enter(member, code, new TestClient(test, "browser"), true);
-    expect(answer.result.absoluteExpiresAt).toBe(expiresAt);
+    const { client, response } = await enter(member, code, new TestClient(test, "browser"), true);
+    expect(response.result.absoluteExpiresAt).toBe(expiresAt);
     const again = await client.call(auth.login, { body: { email: member.email, password: testPassword } });
     expect(again.result).toMatchObject({ requires2FA: true });
     const rows = await queryRows(test, "select trusted_until from device_person where person_id = $1", [

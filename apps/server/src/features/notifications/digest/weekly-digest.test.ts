@@ -260,18 +260,18 @@ it("see R0-290 one request to the address in the mail ends the digest for the pe
   expect(await prepare(id, "https://portal.example.org")).toBeDefined();
 });
 
-it("see R0-290 the address in the mail answers an unknown token like a valid one, and changes nothing", async () => {
+it("see R0-290 the address in the mail gives the same response to an unknown token as to a valid one, and changes nothing", async () => {
   const { id, owner } = await setUpOrganization();
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
   const other = (await makeOrganization(test)).id;
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   const postWith = async (token: string | undefined) => {
     const address = new URL(openUnsubscribePage.path, test.baseUrl);
     if (token !== undefined) address.searchParams.set("token", token);
-    const answer = await post(address);
-    answers.add(JSON.stringify([answer.status, await answer.text()]));
+    const response = await post(address);
+    responses.add(JSON.stringify([response.status, await response.text()]));
   };
   for (const token of [
     undefined,
@@ -284,7 +284,7 @@ it("see R0-290 the address in the mail answers an unknown token like a valid one
     await postWith(token);
   for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
   await postWith(valid);
-  expect([...answers]).toHaveLength(1);
+  expect([...responses]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
   // A key from before the last change to the master key is still valid; a changed token is not.
   const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).unsubscribe;

@@ -67,8 +67,8 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
 
   it("books parallel payments one after the other, so that exactly one of them completes the payment of the invoice", async () => {
     const invoice = await invoiceOf(10_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(invoice, 2_500)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => pay(invoice, 2_500)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(await paidEntries(invoice)).toHaveLength(1);
     expect(await auditEntries(test, invoice.organizationId, "invoice.payment_added")).toHaveLength(8);
   });

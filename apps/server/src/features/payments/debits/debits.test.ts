@@ -79,8 +79,8 @@ describe("files of direct debits", () => {
 
   it("collect an invoice once, even when two files are made at the same time, and number their files", async () => {
     await debitInvoice();
-    const answers = await Promise.all([1, 2, 3].map(() => operator.call(createDirectDebits)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => operator.call(createDirectDebits)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     await debitInvoice();
     const { result } = await operator.call(createDirectDebits);
     expect(result.messageId).toMatch(/-000002$/);

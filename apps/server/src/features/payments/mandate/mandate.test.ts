@@ -54,13 +54,13 @@ describe("PUT /api/billing/mandate", () => {
     const sealed = stored?.mandate_iban ?? Buffer.alloc(0);
     expect(sealed.includes("50010517")).toBe(false);
     expect(openIban(test.app.sealedSecrets.keys, organization.id, sealed)).toBe(iban);
-    const elsewhere = await queryRows(
+    const plaintextRows = await queryRows(
       test,
       `select from billing_profile b where organization_id = $1 and to_jsonb(b) - 'mandate_iban' @? $2
        union all select from audit_entry where organization_id = $1 and record::text like '%50010517%'`,
       [organization.id, '$.* ? (@ like_regex "50010517")'],
     );
-    expect(elsewhere).toEqual([]);
+    expect(plaintextRows).toEqual([]);
     expect(test.app.sealedSecrets.columns).toContainEqual(
       expect.objectContaining({ table: "billing_profile", column: "mandate_iban" }),
     );

@@ -142,8 +142,8 @@ describe("reminders of overdue invoices", () => {
     expect((await operator.call(listDirectDebits, { query })).result.reminders).toEqual([reminder]);
     expect((await operator.call(listDirectDebits)).result).not.toHaveProperty("reminders");
     const other = await signedInOperator(test);
-    const answers = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
-    expect(answers.flatMap(({ result }) => result.data)).toEqual([reminder]);
+    const responses = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
+    expect(responses.flatMap(({ result }) => result.data)).toEqual([reminder]);
     expect((await operator.call(listReminders)).result).toEqual({ data: [] });
     const [mail = ""] = await mailsOfLevel(1, 1);
     expect(mail).toContain("Cher cabinet,");

@@ -42,7 +42,7 @@ const amountsOf = async (invoiceId: string) =>
       [invoiceId],
     )
   ).map(({ amount }) => amount);
-const listed = async () => (await operator.call(listBankEntries)).result.data;
+const listEntries = async () => (await operator.call(listBankEntries)).result.data;
 
 let references = 0;
 /** A reference that no other entry has. */
@@ -101,8 +101,8 @@ describe("POST /api/tenant/billing/statements", () => {
       running = operators.map((client) => client.call(importStatement, { body: {}, file }));
       await untilLockWait(test, operators.length);
     });
-    const answers = await Promise.all(running);
-    expect(answers.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    const responses = await Promise.all(running);
+    expect(responses.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect((await upload(file)).result).toEqual({
       entries: 2,
       booked: 0,
@@ -111,8 +111,8 @@ describe("POST /api/tenant/billing/statements", () => {
       unassigned: [],
     });
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
-    expect((await listed()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
-    const { reference } = (await listed()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
+    expect((await listEntries()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
+    const { reference } = (await listEntries()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
     const other = await invoiceOf();
     await operator.call(assignBankEntry, { body: { reference, invoiceId: other.id } });
     expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2, unassigned: [] });
@@ -213,7 +213,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(unassigned.map(({ text }) => text)).toEqual([...texts, `Erstattung ${invoice.number}`]);
     expect(unassigned[0]).toMatchObject({ bookedOn: "2026-11-20", currency: "EUR", name: "Praxis Probe" });
     expect(await amountsOf(invoice.id)).toEqual([]);
-    const all = (await listed()).map(({ text }) => text);
+    const all = (await listEntries()).map(({ text }) => text);
     expect(all).toEqual(expect.arrayContaining(texts));
   });
 
@@ -224,11 +224,11 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
     const other = await signedInOperator(test);
     await expireProof(test, other.personId);
-    for (const answer of [
+    for (const response of [
       await other.call(importStatement, { body: {}, file }),
       await other.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
     ])
-      expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
+      expect(response.problem.code).toBe("STEP_UP_REQUIRED");
   });
 });
 
@@ -242,8 +242,8 @@ describe("POST /api/tenant/billing/entries/assign", () => {
     );
     const assign = (reference: string, invoiceId: string | null) =>
       operator.call(assignBankEntry, { body: { reference, invoiceId } });
-    const answers = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    const responses = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
     expect(await auditEntries(test, invoice.organizationId, "invoice.paid")).toHaveLength(1);
     const { result } = await assign(second, null);
@@ -263,6 +263,6 @@ describe("POST /api/tenant/billing/entries/assign", () => {
     expect(await codeOf(invoice.id, "unknown")).toBe("NOT_FOUND");
     expect(await codeOf(crypto.randomUUID())).toBe("NOT_FOUND");
     for (const id of [invoice.id, draft, chf.id]) expect(await codeOf(id)).toBe("CONFLICT");
-    expect((await listed()).map((entry) => entry.reference)).toContain(reference);
+    expect((await listEntries()).map((entry) => entry.reference)).toContain(reference);
   });
 });

@@ -46,8 +46,8 @@ beforeAll(async () => {
   const second = new TestClient(source, "browser");
   await second.signIn(full.withoutMail);
   await setUpSecondFactor(source, second);
-  const answer = await download(client, exportPath(full.id, "archive"));
-  archive = Buffer.from(await answer.arrayBuffer());
+  const response = await download(client, exportPath(full.id, "archive"));
+  archive = Buffer.from(await response.arrayBuffer());
   file = join(folder, "praxis.zip");
   await writeFile(file, archive);
 }, 60_000);

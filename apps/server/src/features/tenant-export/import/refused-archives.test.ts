@@ -198,20 +198,20 @@ describe("an import", () => {
   it.each(refusals)("see R0-105 N81 refuses %s and changes nothing", async (_title, archive, message) => {
     const path = join(folder, "archive.zip");
     await writeFile(path, await archive());
-    const stored = () =>
+    const countStored = () =>
       queryRows(
         target,
         `select (select count(*) from person) as people, (select count(*) from organization) as organizations,
            (select count(*) from audit_entry) as entries, (select count(*) from device) as devices`,
       );
-    const before = await stored();
+    const before = await countStored();
     const importing = importTenant(
       { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher(), keys: testKeys },
       path,
     );
     await expect(importing).rejects.toThrow(message);
     await expect(importing).rejects.toHaveProperty("code");
-    expect(await stored()).toEqual(before);
+    expect(await countStored()).toEqual(before);
   });
 
   it("see R0-105 accepts the archive from which the others are derived", async () => {

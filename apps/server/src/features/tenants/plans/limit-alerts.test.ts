@@ -291,13 +291,13 @@ it("see R0-78 of 50 parallel writers in two portals only as many succeed as ther
     // An overloaded process responds with 503 before anything has changed; a client then tries again.
     const invite = async (from: TestClient): Promise<{ status: number }> => {
       const body = { role: "guest" as const, email: `${unique("guest")}@example.org` };
-      const answer = await from.call(addMember, { params: { id }, body });
-      return answer.status === 503 ? invite(from) : answer;
+      const response = await from.call(addMember, { params: { id }, body });
+      return response.status === 503 ? invite(from) : response;
     };
-    const answers = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(test, "membership", () =>
       fifty((index) => invite(index % 2 === 0 ? client : second)),
     );
-    expect(tally(answers)).toEqual({ 201: 9, 409: 41 });
+    expect(tally(responses)).toEqual({ 201: 9, 409: 41 });
 
     await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 1_000 } });
     const localDay = dateInTimeZone("Europe/Berlin", new Date());

@@ -114,8 +114,8 @@ describe("plans", () => {
     // Nor can it be chosen again, by either call.
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
     for (const body of [{ plan: { name: "starter" } }, { billing: { plan: "starter" } }] as const) {
-      const answer = await operator.call(updateOrganization, { params: { id }, body });
-      expect([body, ...refusalOf(answer)]).toEqual([body, 400, "VALIDATION_FAILED"]);
+      const response = await operator.call(updateOrganization, { params: { id }, body });
+      expect([body, ...refusalOf(response)]).toEqual([body, 400, "VALIDATION_FAILED"]);
     }
     expect(result.plan).toBe("professional");
     expect(await planOf()).toBe("professional");
@@ -133,15 +133,15 @@ describe("plans", () => {
   it("R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
-    const billing = async () => (await operator.call(getTenant, { params })).result.billing;
-    expect(await billing()).toEqual({ plan: "starter", currency: "EUR" });
+    const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
+    expect(await readBilling()).toEqual({ plan: "starter", currency: "EUR" });
     for (const plan of ["basic", "professional", "enterprise"] as const) {
       await client.call(changeTenantPlan, { params, body: { plan } });
-      expect(await billing()).toEqual({ plan, currency: "EUR" });
+      expect(await readBilling()).toEqual({ plan, currency: "EUR" });
     }
     for (const plan of ["starter", "premium"])
       expect((await client.call(changeTenantPlan, { params, body: { plan } })).status).toBe(400);
-    expect(await billing()).toEqual({ plan: "enterprise", currency: "EUR" });
+    expect(await readBilling()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
   it("R0-293 choosing one ends a trial, even when its time is over", async () => {
@@ -389,8 +389,8 @@ describe("limits", () => {
     // Another process raises the limit, so this process has nothing about it in memory.
     const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
-      const elsewhere = new TestClient({ ...test, baseUrl: raising.baseUrl });
-      elsewhere.accessToken = operator.accessToken;
+      const raisingClient = new TestClient({ ...test, baseUrl: raising.baseUrl });
+      raisingClient.accessToken = operator.accessToken;
       const { organization, member } = await organizationWith(test);
       const { id } = organization;
       const client = new TestClient(other);
@@ -409,7 +409,9 @@ describe("limits", () => {
       await expect(holdCall(other, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
       await expect(storeBytes(other, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
       const raised = { maxUsers: 2, monthlyTokens: 101, storageGB: 2 };
-      expect((await elsewhere.call(changeTenantLimits, { params: { id }, body: raised })).status).toBe(200);
+      expect((await raisingClient.call(changeTenantLimits, { params: { id }, body: raised })).status).toBe(
+        200,
+      );
       const raisedAt = performance.now();
       expect((await invite(client, id)).status).toBe(201);
       expect(await holdCall(other, owner, { tokens: 101 })).toBeTypeOf("string");

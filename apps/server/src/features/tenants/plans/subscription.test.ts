@@ -147,8 +147,8 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
   const preview = (await client.call(previewTenantPlan, { params, query })).result;
   const count = daysBetween(month, nextMonth);
   const used = daysBetween(month, today);
-  const rounded = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
-  const [credit, charge] = [rounded(4_900, used) - 4_900, 12_900 - rounded(12_900, used)];
+  const roundShare = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
+  const [credit, charge] = [roundShare(4_900, used) - 4_900, 12_900 - roundShare(12_900, used)];
   const days = { from: today, to: lastDayOfMonth(today) };
   expect(preview).toEqual({
     plan: "professional",

@@ -86,11 +86,11 @@ function reads(): string[] {
 async function sweep(client: TestClient): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   for (const path of reads()) {
-    const answer = await client.fetch(path);
-    const text = await answer.text();
-    found.set(path, answer.status);
-    if (answer.status !== 200) continue;
-    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const response = await client.fetch(path);
+    const text = await response.text();
+    found.set(path, response.status);
+    if (response.status !== 200) continue;
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const body: unknown = isJson ? JSON.parse(text) : text;
     for (const [place, value] of leavesOf(body)) found.set(`${path}: ${place}`, value);
   }
@@ -140,8 +140,8 @@ describe("the data that colleagues see about each other", () => {
     );
     expect(changed).toEqual([]);
     // The same sweep returns all of it to users who may see it.
-    const seen = differences(seenBefore, await sweep(owner)).join("\n");
-    for (const field of userSecurityFields) expect(seen).toContain(`/${field}`);
+    const visible = differences(seenBefore, await sweep(owner)).join("\n");
+    for (const field of userSecurityFields) expect(visible).toContain(`/${field}`);
     await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
       colleague.personId,
     ]);
@@ -160,8 +160,8 @@ describe("the data that colleagues see about each other", () => {
       { status: "blocked" },
     ];
     for (const query of refused) {
-      const answer = await viewer.call(listUsers, { query });
-      expect([query, answer.problem.code]).toEqual([query, "FORBIDDEN"]);
+      const response = await viewer.call(listUsers, { query });
+      expect([query, response.problem.code]).toEqual([query, "FORBIDDEN"]);
       expect((await owner.call(listUsers, { query })).status).toBe(200);
     }
     const file = await viewer.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
@@ -188,8 +188,8 @@ describe("the data that colleagues see about each other", () => {
       await client.signIn(await makeMember(test, id, "guest", { permissions: ["users:read", permission] }));
       const { status } = await client.call(listUsers, { query: { sortBy: "lastLogin" } });
       const person = (await client.call(getUser, { params: { id: personId } })).result;
-      const shown = Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key));
-      expect([permission, status, shown.length > 0]).toEqual([permission, isOpen ? 200 : 403, isOpen]);
+      const visible = Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key));
+      expect([permission, status, visible.length > 0]).toEqual([permission, isOpen ? 200 : 403, isOpen]);
     }
   });
 
@@ -256,15 +256,15 @@ describe("the data that colleagues see about each other", () => {
   });
 
   it("see R2.3-14 the directory is sorted by each of its columns, with members without a value last", async () => {
-    const sorted = async (sortBy: string, sortOrder: string) => {
+    const listSorted = async (sortBy: string, sortOrder: string) => {
       const call = { params: { id: organizationId }, query: { sortBy, sortOrder } };
       return (await viewer.call(listDirectory, call)).result.data.map(({ lastName }) => lastName);
     };
     const byName = ["Beispiel-Ahorn", "Beispielmann", "Musterfrau"];
-    expect(await sorted("name", "asc")).toEqual(byName);
-    expect(await sorted("name", "desc")).toEqual(byName.toReversed());
+    expect(await listSorted("name", "asc")).toEqual(byName);
+    expect(await listSorted("name", "desc")).toEqual(byName.toReversed());
     for (const field of ["initials", "department", "extension"])
       for (const order of ["asc", "desc"])
-        expect((await sorted(field, order))[0], `${field} ${order}`).toBe("Beispielmann");
+        expect((await listSorted(field, order))[0], `${field} ${order}`).toBe("Beispielmann");
   });
 });

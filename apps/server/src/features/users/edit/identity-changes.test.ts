@@ -204,18 +204,18 @@ describe("a member who holds more permissions than the administrator", () => {
       const refused = await act();
       expect([refused.status, refused.problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
     }
-    const shown = await client.call(security.getUserSecurity, { params: { id } });
-    expect(shown.result.identityAuthority).toBe("more_permissions");
-    expect(shown.result.allowedActions).toContain("mailResetLink");
-    expect(shown.result.allowedActions).not.toContain("setPassword");
+    const details = await client.call(security.getUserSecurity, { params: { id } });
+    expect(details.result.identityAuthority).toBe("more_permissions");
+    expect(details.result.allowedActions).toContain("mailResetLink");
+    expect(details.result.allowedActions).not.toContain("setPassword");
     const body = { personalInfo: { firstName: "Fina" }, phone: "030 123456" };
     expect((await client.call(updateUser, { params: { id }, body })).status).toBe(200);
   });
 
   it("N59 can be changed by an administrator who holds the permissions, and by everyone with a higher role", async () => {
     const { personId: id } = await finance();
-    const shown = await fresh.call(security.getUserSecurity, { params: { id } });
-    expect(shown.result.identityAuthority).toBe("full");
+    const details = await fresh.call(security.getUserSecurity, { params: { id } });
+    expect(details.result.identityAuthority).toBe("full");
     const set = (client: TestClient, personId: string) =>
       client.call(security.setUserPassword, {
         params: { id: personId },
