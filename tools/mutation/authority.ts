@@ -243,7 +243,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       people,
-      "N13 the whole entity may be sent back; another value of a fixed field is named and nothing changes",
+      "N13 the whole entity may be sent back; a changed value of a read-only field is named and nothing changes",
     ],
   },
   {
@@ -274,7 +274,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     also: [blocksAreSilent],
     proof: [
       userSecurity,
-      "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the right password",
+      "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password",
     ],
   },
   {

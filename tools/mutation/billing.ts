@@ -15,7 +15,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
     file: "features/usage/usage.routes.ts",
     find: '      authorize(context, "usage.user", mayReadUsage);\n',
     put: "",
-    proof: [usage, "R7b-04 N04 of one person"],
+    proof: [usage, "R7b-04 N04 is returned for one person"],
   },
   {
     cases: ["N04"],
@@ -23,7 +23,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
     file: "features/usage/usage.routes.ts",
     find: "      await readUser(db, params.id, clock.now());\n",
     put: "",
-    proof: [usage, "R7b-04 N04 of one person"],
+    proof: [usage, "R7b-04 N04 is returned for one person"],
   },
   {
     cases: ["N04"],

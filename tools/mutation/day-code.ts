@@ -7,11 +7,12 @@ const endSessions = "features/auth/session/end-sessions.ts";
 const beginSession = "features/auth/session/begin-session.ts";
 const prover = "features/two-factor/code-prover.ts";
 const foreign =
-  "see N53 is worth nothing once the person also belongs to another organization, or to the platform";
-const guesses = "see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses";
+  "see N53 becomes invalid once the person also belongs to another organization, or to the platform";
+const guesses =
+  "see N92 counts wrong codes like those of the app, and a correct code does not reset the counter";
 const untrusted =
-  "see N92 trusts no device, and its session ends with it although the user asked to stay signed in";
-const changedFactor = "see N92 comes with every change to the second factor";
+  "see N92 trusts no device, and its session ends with it even if the user chose to stay signed in";
+const changedFactor = "see N92 follows every change to the second factor";
 const sessions = "features/auth/session/session.queries.ts";
 /** Part of the statement that ends all tokens of a person. */
 const withAllTokens = "and purpose = 'day' and revoked_at is null";
@@ -92,7 +93,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: queries,
     find: "\n        and not p.must_change_password",
     put: "",
-    proof: [proof, "needs a second factor and a user who can sign in with a password of their own"],
+    proof: [proof, "requires a second factor and a user who has chosen their password"],
   },
   {
     cases: ["N21"],
@@ -100,7 +101,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: service,
     find: "if (!(await changes.mayUseDayCode(tx, organization.id, personId, now))) {",
     put: "if (now.getTime() < 0) {",
-    proof: [proof, "needs a second factor and a user who can sign in with a password of their own"],
+    proof: [proof, "requires a second factor and a user who has chosen their password"],
   },
   {
     cases: ["N57"],
@@ -110,7 +111,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       proof,
-      "is issued by those who may issue a one-time code, with a fresh proof, and never for oneself",
+      "is issued by users who may issue one-time codes, with a fresh proof, and never for themselves",
     ],
   },
   {
@@ -133,7 +134,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: endSessions,
     find: 'await endSessions(tx, { sessionId }, "day_code_ended", now);',
     put: "",
-    proof: [proof, "see N92 comes at once when it is ended, and with a new one"],
+    proof: [proof, "see N92 takes effect at once when an administrator ends it or issues a new one"],
   },
   {
     cases: ["N92"],
@@ -141,7 +142,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: sessions,
     find: withAllTokens,
     put: "and purpose = 'day' and expires_at is null",
-    proof: [proof, "see N92 comes with a block, even when it is lifted on the same day"],
+    proof: [proof, "see N92 follows a block, even if the block is lifted on the same day"],
   },
   {
     cases: ["N92"],
@@ -149,7 +150,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: sessions,
     find: withAllTokens,
     put: "and purpose = 'day' and expires_at is null",
-    proof: [proof, "see N92 comes when the person leaves"],
+    proof: [proof, "see N92 follows the removal of the person"],
   },
   {
     cases: ["N92"],

@@ -21,7 +21,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/password-prover.ts",
     find: "await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, device.device_id, undefined, now));",
     put: "",
-    proof: [trusted, "is also unknown to the lock counter, whatever the name"],
+    proof: [trusted, "also ends the device's sessions when it is used with an unknown name"],
   },
   {
     cases: ["N55"],

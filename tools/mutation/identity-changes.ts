@@ -51,14 +51,14 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: "features/staff/onboarding.service.ts",
     find: "    assertFresh(caller, now);\n",
     put: "    void assertFresh;\n",
-    proof: [changes, "N57 beginning a joining"],
+    proof: [changes, "N57 starting an onboarding"],
   },
   {
     cases: ["N57"],
     without: "a change of address needs a fresh proof",
     file: people,
-    find: "        assertNoFault(identityFault(authority, elsewhere));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
-    put: "        assertNoFault(identityFault(authority, elsewhere));",
+    find: "        assertNoFault(identityFault(authority, hasOtherOrganization));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
+    put: "        assertNoFault(identityFault(authority, hasOtherOrganization));",
     proof: [changes, "N57 removing an address"],
   },
   {
@@ -67,7 +67,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: people,
     find: "      if (isSensitive) assertFresh(context.caller, this.#dependencies.clock.now());\n",
     put: "",
-    proof: [changes, "N57 making somebody an administrator"],
+    proof: [changes, "N57 making a user an administrator"],
   },
   {
     cases: ["N57"],
@@ -148,7 +148,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     put: '.where("mail", "is", null)',
     proof: [
       "features/notifications/notification-mails.test.ts",
-      "R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once",
+      "R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once",
     ],
   },
   {
@@ -165,7 +165,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: emailChanges,
     find: '.where("id", ">=", id)',
     put: '.where("id", "=", id)',
-    proof: [notices, "N58 recovers the account for good: links of mailboxes entered since are invalid"],
+    proof: [notices, "N58 recovers the account permanently: links of mailboxes entered since are invalid"],
   },
   {
     cases: ["N58"],

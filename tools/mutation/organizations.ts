@@ -23,7 +23,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined) kept.push(bytes.subarray(at, end));",
     put: "kept.push(bytes.subarray(at, end));",
-    proof: [logo, "loses its hidden metadata and what follows its end"],
+    proof: [logo, "loses its hidden metadata and any bytes after its end"],
   },
   {
     cases: ["N29"],
@@ -39,7 +39,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/organizations/logo/strip-jpeg.ts",
     find: "if (isShown) kept.push(bytes.subarray(at, end));",
     put: "kept.push(bytes.subarray(at, end));\n    if (isShown) at = end;",
-    proof: [logo, "loses its hidden metadata and what follows its end"],
+    proof: [logo, "loses its hidden metadata and any bytes after its end"],
   },
   {
     cases: ["N29"],
@@ -69,7 +69,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a closed organization ends the sessions of its people",
     file: "features/organizations/organization-closing.ts",
-    find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
+    find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);",
     put: "",
     proof: [
       lifecycle,
@@ -148,7 +148,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "platform/request-context/resolve-organization.ts",
     find: 'const isAllowed = onlyReads || endpoint.whenReadOnly === "always";',
     put: "const isAllowed = true;",
-    proof: [lifecycle, "R7n-05 its administrators can still read, but change nothing"],
+    proof: [lifecycle, "R7n-05 lets its administrators read, but not change anything"],
   },
   {
     cases: ["N21"],
@@ -158,7 +158,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     put: "if (!isAllowed)",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "members of a suspended organization learn that it is suspended",
+      "members of a suspended organization get an error that names the suspension",
     ],
   },
   {
@@ -255,7 +255,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N80"],
     without: "all administrators are notified of an export, including the one who made it",
     file: "features/notifications/administrator-notices.ts",
-    find: "toActorToo.includes(groups[kind]) ? null : actorId,",
+    find: "groupsForActor.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
     proof: [tenantExport, "R0-298 N80 needs a step-up and notifies all org_admins"],
   },
@@ -289,7 +289,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
-    proof: [tenantExport, "N80 has no HEAD, which would export without sending anything"],
+    proof: [tenantExport, "N80 does not support HEAD, which would export without sending anything"],
   },
   {
     cases: ["N80"],

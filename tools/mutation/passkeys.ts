@@ -66,8 +66,8 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N17"],
     without: "a counter that does not increase is rejected",
     file: "features/passkeys/passkeys.policy.ts",
-    find: "return shown > stored || (shown === 0 && stored === 0);",
-    put: "return shown >= 0 || stored >= 0;",
+    find: "return reported > stored || (reported === 0 && stored === 0);",
+    put: "return reported >= 0 || stored >= 0;",
     proof: [signIn, "N17 rejects and audits a counter that does not increase: a copy of the key is in use"],
   },
   {
@@ -114,7 +114,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "return this.#dependencies.signIn.startOf(candidate, organizationId, origin);",
     put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
-    proof: [signIn, "N21 N43 do not get in with a passkey"],
+    proof: [signIn, "N21 N43 cannot sign in with a passkey"],
   },
   {
     cases: ["N36"],
@@ -158,8 +158,8 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N36"],
     without: "the last required second factor cannot be removed",
     file: "features/passkeys/passkeys.service.ts",
-    find: 'if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
-    put: "void mayRemove(removed.left, isDemanded);",
+    find: 'if (!mayRemove(removed.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
+    put: "void mayRemove(removed.remaining, isRequired);",
     proof: [
       own,
       "R7s-35 the last required one cannot be removed, even if all are removed at the same moment",
@@ -170,7 +170,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     without: "a response comes from the portal's own page",
     file: "features/passkeys/web-authn.ts",
     find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
-    put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(answer.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
+    put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(json.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     proof: [own, "N35 rejects a response"],
   },
 ]);

@@ -14,7 +14,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "features/password-reset/reset-mail.ts",
     find: "link: new URL(`/password-reset/${token}`, publicUrl),",
     put: 'link: new URL(`/password-reset/${token}`, "https://evil.test"),',
-    proof: [reset, "N25 links to PUBLIC_URL only, whatever the headers say"],
+    proof: [reset, "N25 links to PUBLIC_URL only, regardless of the headers"],
   },
   {
     cases: ["N25"],
@@ -134,7 +134,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "features/auth/password/credentials.ts",
     find: "    await this.#dependencies.sessions.end(tx, { personId }, reason);\n",
     put: "",
-    proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
+    proof: [reset, "N24 sets the password once; every session and token ends, and no new session begins"],
   },
   {
     cases: ["N28"],

@@ -14,7 +14,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: '.where("code_hash", "=", codeHash)',
     proof: [
       secondStep,
-      "R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left",
+      "R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns the number left",
     ],
   },
   {
@@ -97,7 +97,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "features/two-factor/code-prover.ts",
     find: "await this.#dependencies.attempts.consume(personId);",
     put: "",
-    proof: [secondStep, "N33 counts wrong codes per account, in whatever sign-in"],
+    proof: [secondStep, "N33 counts wrong codes per account, across all sign-ins"],
   },
   {
     cases: ["N33"],
@@ -238,7 +238,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
-    proof: [twoFactor, "R4-02 is the only thing that a new sign-in may do until it is enabled"],
+    proof: [twoFactor, "R4-02 allows a new session only to set one up until it is enabled"],
   },
   {
     cases: ["N29"],
@@ -262,7 +262,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "return undefined;",
     proof: [
       "features/two-factor/step-up.test.ts",
-      "N37 gives a browser a new secret: a copy of the previous one opens and refreshes nothing",
+      "N37 gives a browser a new secret: a copy of the previous one gives no access and cannot be refreshed",
     ],
   },
 ]);

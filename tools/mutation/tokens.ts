@@ -75,7 +75,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/password-prover.ts",
     find: "const reserved = await limits.consume(key, loginRule, locked);",
     put: 'const reserved = await limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, locked);',
-    proof: [tokens, "N21 counts like a failed sign-in: locking one way locks the other"],
+    proof: [tokens, "N21 counts failures together with those of the sign-in, and a lock applies to both"],
   },
   {
     cases: ["N21"],
@@ -115,7 +115,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: "features/org-tokens/org-tokens.queries.ts",
     find: 'if (personId !== undefined) update = update.where("person_id", "=", personId);',
     put: "",
-    proof: [records, "R7t-11 R4-79 N47 the caller's tokens of one application, named in the"],
+    proof: [records, "R7t-11 R4-79 N47 revokes the caller's tokens of one application, named in the"],
   },
   {
     cases: ["N47"],
@@ -123,7 +123,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: "features/org-tokens/token-records.service.ts",
     find: "assertFresh(context.caller, now);",
     put: "",
-    proof: [records, "N47 all tokens of an organization, by the operator with a fresh proof"],
+    proof: [records, "N47 revokes all tokens of an organization, by the operator with a fresh proof"],
   },
   {
     cases: ["N48"],
@@ -131,7 +131,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: '|| found.kind !== "refresh") {',
-    proof: [rotation, "N48 rejects tokens of another application, another organization and another kind"],
+    proof: [rotation, "N48 rejects tokens of another application, organization or kind"],
   },
   {
     cases: ["N48"],
@@ -139,7 +139,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: "|| found.application_id !== body.applicationId) {",
-    proof: [rotation, "N48 rejects tokens of another application, another organization and another kind"],
+    proof: [rotation, "N48 rejects tokens of another application, organization or kind"],
   },
   {
     cases: ["N48"],
@@ -182,6 +182,6 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "if (found === undefined) await this.#dependencies.limits.count(key, failureRule);",
     put: "",
-    proof: [tokens, "N49 is locked for an address after many wrong tokens; right ones do not count"],
+    proof: [tokens, "N49 is locked for an address after many wrong tokens; valid ones do not count"],
   },
 ]);

@@ -2,46 +2,46 @@ import { describe, expect, it } from "vitest";
 import type { LegacyAnswer } from "./legacy-client.ts";
 import { LegacyHealthCheck } from "./legacy-health.ts";
 
-/** A check whose answers the test gives, with what was asked. */
-function checkWith(answers: Promise<LegacyAnswer>[]) {
-  const asked: [string, number][] = [];
+/** Returns a health check with the given responses, and the requests it sends. */
+function checkWith(responses: Promise<LegacyAnswer>[]) {
+  const requests: [string, number][] = [];
   const time = { now: Date.parse("2026-03-02T08:30:00.000Z") };
   const health = new LegacyHealthCheck({
     clock: { now: () => new Date(time.now) },
     client: {
       call: (path, { timeoutMs }) => {
-        asked.push([path, timeoutMs]);
-        return answers.shift() ?? Promise.resolve({ body: undefined });
+        requests.push([path, timeoutMs]);
+        return responses.shift() ?? Promise.resolve({ body: undefined });
       },
     },
   });
-  return { health, asked, time };
+  return { health, requests, time };
 }
 const fine = Promise.resolve({ status: 200, body: {} });
 const failed = Promise.resolve({ body: undefined });
 
 describe("the health of the legacy server", () => {
-  it("R9-55 is asked for with a time-out of 3 s", async () => {
-    const { health, asked } = checkWith([fine]);
+  it("R9-55 is requested with a time-out of 3 s", async () => {
+    const { health, requests } = checkWith([fine]);
     expect((await health.check()).available).toBe(true);
-    expect(asked).toEqual([["/api/health", 3_000]]);
+    expect(requests).toEqual([["/api/health", 3_000]]);
   });
 
-  it("R0-209 is asked for again after 10 s, even when it failed or the clock was set back", async () => {
-    const { health, asked, time } = checkWith([failed, fine, failed]);
+  it("R0-209 is requested again after 10 s, even when the check failed or the clock was set back", async () => {
+    const { health, requests, time } = checkWith([failed, fine, failed]);
     const seen = [(await health.check()).available];
     for (const ms of [9_999, 1, -20_000]) {
       time.now += ms;
       seen.push((await health.check()).available);
     }
     expect(seen).toEqual([false, false, true, false]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it("see R0-209 is asked for once by callers at the same time", async () => {
-    const { health, asked } = checkWith([fine]);
-    const answers = await Promise.all([health.check(), health.check(), health.check()]);
-    expect(new Set(answers).size).toBe(1);
-    expect(asked).toHaveLength(1);
+  it("see R0-209 is requested once for callers at the same time", async () => {
+    const { health, requests } = checkWith([fine]);
+    const responses = await Promise.all([health.check(), health.check(), health.check()]);
+    expect(new Set(responses).size).toBe(1);
+    expect(requests).toHaveLength(1);
   });
 });

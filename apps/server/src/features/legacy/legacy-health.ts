@@ -5,7 +5,9 @@ import type { LegacyClient } from "./legacy-client.ts";
 
 type Dependencies = { client: Pick<LegacyClient, "call">; clock: Clock };
 
-/** Whether the legacy practice server answers. A result counts for ten seconds; callers that wait share one check. */
+/**
+ * Checks whether the legacy practice server responds. A result is used for ten seconds; waiting callers share a check.
+ */
 export class LegacyHealthCheck {
   readonly #dependencies: Dependencies;
   #last: LegacyHealth | undefined;
@@ -19,11 +21,11 @@ export class LegacyHealthCheck {
   async check(): Promise<LegacyHealth> {
     const last = this.#last;
     if (last !== undefined && this.#ageMsOf(last) < legacyHealthCacheMs) return last;
-    this.#pending ??= this.#ask();
+    this.#pending ??= this.#request();
     return this.#pending;
   }
 
-  async #ask(): Promise<LegacyHealth> {
+  async #request(): Promise<LegacyHealth> {
     const { client, clock } = this.#dependencies;
     const { status } = await client.call("/api/health", { timeoutMs: legacyHealthTimeoutMs });
     this.#last = { available: status === 200, checkedAt: clock.now().toISOString() };
@@ -31,7 +33,7 @@ export class LegacyHealthCheck {
     return this.#last;
   }
 
-  /** The clock may have been set back meanwhile. */
+  /** Returns the age of a result, even if the clock has been set back since. */
   #ageMsOf({ checkedAt }: LegacyHealth): number {
     return Math.abs(this.#dependencies.clock.now().getTime() - Date.parse(checkedAt));
   }

@@ -22,7 +22,7 @@ describe("a list of the legacy server", () => {
     ["  muster   zeta ", ["3"]],
     ["nobody", []],
     ["", ["4", "2", "1", "3"]],
-  ])("R0-213 finds %j by all of its words, whatever their case and accents", (search, ids) => {
+  ])("R0-213 finds %j by all of its words, regardless of case and accents", (search, ids) => {
     expect(idsOf({ search })).toEqual(ids);
   });
 
@@ -33,7 +33,7 @@ describe("a list of the legacy server", () => {
     expect(idsOf({ sortBy: "seen", sortOrder: "desc" })).toEqual(["1", "3", "4", "2"]);
   });
 
-  it("see R0-213 cuts pages and counts what was found", () => {
+  it("see R0-213 returns pages and the number of rows found", () => {
     const { data, pagination } = pageOfRows(rows, { ...query, search: "muster", page: 2, limit: 3 }, shape);
     expect([data.map(({ id }) => id), pagination]).toEqual([
       ["3"],

@@ -16,8 +16,8 @@ type ListShape<Field extends string> = {
 };
 
 /**
- * Returns the page of rows that a query asks for. All words of the search must occur in the searched fields, whatever
- * their case and accents. Rows without a value in the sorted field come last in both directions.
+ * Returns the requested page of rows. All words of the search must occur in the searched fields, regardless of case
+ * and accents. Rows without a value in the sorted field come last in both directions.
  */
 export function pageOfRows<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
   rows: readonly Row[],

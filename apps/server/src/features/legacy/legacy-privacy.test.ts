@@ -86,15 +86,15 @@ describe("calls to the legacy server", () => {
   });
 
   it("R1-44 go to the configured host only: no redirect is followed, and pages may not reach it", async () => {
-    const elsewhere = await startRecordingServer();
-    onTestFinished(() => elsewhere.stop());
-    const server = await startRecordingServer(307, { location: `${elsewhere.url}/api/patienten` });
+    const redirectTarget = await startRecordingServer();
+    onTestFinished(() => redirectTarget.stop());
+    const server = await startRecordingServer(307, { location: `${redirectTarget.url}/api/patienten` });
     const portal = await portalWith(server);
     const client = await portal.signedIn();
-    const answer = await client.call(endpoints.legacySignIn, { body: legacyLoginBody() });
-    expect([answer.status, server.received.length, elsewhere.received.length]).toEqual([503, 1, 0]);
+    const response = await client.call(endpoints.legacySignIn, { body: legacyLoginBody() });
+    expect([response.status, server.received.length, redirectTarget.received.length]).toEqual([503, 1, 0]);
     expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
-    expect(elsewhere.received).toEqual([]);
+    expect(redirectTarget.received).toEqual([]);
     const page = await client.fetch("/login", { headers: { accept: "text/html" } });
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy.split(/; ?/)).toContain("connect-src 'self'");
@@ -107,8 +107,8 @@ describe("patient data", () => {
     const portal = await portalWith(await startLegacyServer(), { LOG_LEVEL: "trace" });
     const writes = await recordWrites(portal.test);
     onTestFinished(() => writes.stop());
-    const answers: Trace[] = [];
-    const client = await portal.reading(new RecordingClient(portal.test, answers));
+    const responses: Trace[] = [];
+    const client = await portal.reading(new RecordingClient(portal.test, responses));
     const list = await client.call(endpoints.legacyPatients, { query: { limit: 100 } });
     expect(list.headers.get("cache-control")).toBe("no-store");
     const [patient] = list.result.data;
@@ -122,7 +122,7 @@ describe("patient data", () => {
     // A session of the fallback login reads the same, with and without the database.
     const { client: fallback } = await fallbackSession(
       portal.test,
-      new RecordingClient(portal.test, answers),
+      new RecordingClient(portal.test, responses),
     );
     expect((await fallback.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
     const restore = cutDatabase();
@@ -136,9 +136,9 @@ describe("patient data", () => {
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
     for (const value of [...values, token]) expect([value, spooled.includes(value)]).toEqual([value, false]);
     for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
-    // What was searched for does occur in the answers, so that finding nothing else proves something.
-    expect(locationsOf(patient.lastName, answers)).toEqual(["answer of GET /api/patienten 200"]);
-    expect(locationsOf(legacyLoginBody().password, [...traces, ...answers])).toEqual([]);
+    // The search does find the name in the responses, so that it would also find it elsewhere.
+    expect(locationsOf(patient.lastName, responses)).toEqual(["answer of GET /api/patienten 200"]);
+    expect(locationsOf(legacyLoginBody().password, [...traces, ...responses])).toEqual([]);
     expect(spooled).not.toContain(legacyLoginBody().password);
     const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
     expect(entries.length).toBeGreaterThan(1);

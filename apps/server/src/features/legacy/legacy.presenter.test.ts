@@ -3,7 +3,7 @@ import * as presenter from "./legacy.presenter.ts";
 
 const row = { id: "p1", nummer: "1", nachname: "Musterpatient", vorname: "Probe" };
 
-describe("answers of the legacy server", () => {
+describe("responses of the legacy server", () => {
   it("see R0-211 lose rows that do not fit, and unknown values become null", () => {
     const patients = presenter.presentPatients([
       row,
@@ -25,28 +25,28 @@ describe("answers of the legacy server", () => {
 
   it.each([undefined, null, "text", 1, {}, { data: null }, { data: {} }, { data: "text" }])(
     "R8-25 %j is not a list",
-    (answer) => {
-      expect(presenter.presentPatients(answer)).toBeUndefined();
-      expect(presenter.presentTestDescriptions(answer)).toBeUndefined();
+    (response) => {
+      expect(presenter.presentPatients(response)).toBeUndefined();
+      expect(presenter.presentTestDescriptions(response)).toBeUndefined();
     },
   );
 
   it.each([undefined, null, "text", [], {}, { id: "MUSTER", name: 7 }])(
     "R8-24 %j is not a practice, so it is null",
-    (answer) => {
-      expect(presenter.presentPractice(answer)).toBeNull();
+    (response) => {
+      expect(presenter.presentPractice(response)).toBeNull();
     },
   );
 
   it("see R8-24 a practice without opening hours has none", () => {
-    const answer = { id: "MUSTER", name: "Musterpraxis", oeffnungszeiten: "nach Vereinbarung" };
-    expect(presenter.presentPractice(answer)?.openingHours).toEqual([]);
+    const response = { id: "MUSTER", name: "Musterpraxis", oeffnungszeiten: "nach Vereinbarung" };
+    expect(presenter.presentPractice(response)?.openingHours).toEqual([]);
   });
 
   it.each([undefined, null, {}, { token: "" }, { token: 7 }, { token: "a\nb" }])(
     "%j has no token",
-    (answer) => {
-      expect(presenter.tokenOf(answer)).toBeUndefined();
+    (response) => {
+      expect(presenter.tokenOf(response)).toBeUndefined();
     },
   );
 });

@@ -64,13 +64,13 @@ const practiceRow = z.object({
   oeffnungszeiten: z.optional(z.unknown()),
 });
 
-const loginAnswer = z.object({
+const loginResponse = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^\S+$/)),
 });
 
-/** Returns the patients of an answer, or undefined when it is not a list. A row that does not fit is left out. */
-export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
-  return rowsOf(answer, patientRow)?.map((row) => ({
+/** Returns the patients of a response, or undefined when it is not a list. A row that does not fit is left out. */
+export function presentPatients(response: unknown): LegacyPatient[] | undefined {
+  return rowsOf(response, patientRow)?.map((row) => ({
     id: row.id,
     number: row.nummer,
     lastName: row.nachname,
@@ -86,9 +86,11 @@ export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
   }));
 }
 
-/** Returns the test descriptions of an answer, or undefined when it is not a list. A row that does not fit is left out. */
-export function presentTestDescriptions(answer: unknown): LegacyTestDescription[] | undefined {
-  return rowsOf(answer, testRow)?.map((row) => ({
+/**
+ * Returns the test descriptions of a response, or undefined when it is not a list. A row that does not fit is left out.
+ */
+export function presentTestDescriptions(response: unknown): LegacyTestDescription[] | undefined {
+  return rowsOf(response, testRow)?.map((row) => ({
     id: row.id,
     code: row.kuerzel,
     name: row.bezeichnung,
@@ -99,9 +101,9 @@ export function presentTestDescriptions(answer: unknown): LegacyTestDescription[
   }));
 }
 
-/** Returns the practice of an answer, or null when it does not fit. */
-export function presentPractice(answer: unknown): LegacyPractice | null {
-  const { data: row } = practiceRow.safeParse(answer);
+/** Returns the practice of a response, or null when it does not fit. */
+export function presentPractice(response: unknown): LegacyPractice | null {
+  const { data: row } = practiceRow.safeParse(response);
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -130,14 +132,14 @@ export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySig
   };
 }
 
-/** Returns the token of an answer to a login; undefined when it has none. */
-export function tokenOf(answer: unknown): string | undefined {
-  return loginAnswer.safeParse(answer).data?.token;
+/** Returns the token of a response to a login; undefined when it has none. */
+export function tokenOf(response: unknown): string | undefined {
+  return loginResponse.safeParse(response).data?.token;
 }
 
 /** Older versions of that server send a bare array, newer ones `{ data }`. */
-function rowsOf<Row extends z.ZodMiniType>(answer: unknown, schema: Row): z.output<Row>[] | undefined {
-  const rows: unknown = isObject(answer) ? answer["data"] : answer;
+function rowsOf<Row extends z.ZodMiniType>(response: unknown, schema: Row): z.output<Row>[] | undefined {
+  const rows: unknown = isObject(response) ? response["data"] : response;
   if (!Array.isArray(rows)) return undefined;
   return rows.flatMap((row: unknown) => {
     const parsed = schema.safeParse(row);

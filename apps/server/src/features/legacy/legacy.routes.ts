@@ -75,7 +75,7 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
     legacy.health(context.legacyCaller === undefined ? context.organizationIfAny : "fallback"),
   );
 
-  /** Returns who reads and the token of the legacy server. Extends the idle limit of a session of the fallback login. */
+  /** Returns the reader and their token of the legacy server. Extends the idle limit of a fallback login. */
   const readerOf = (
     context: RequestContext,
     reply: FastifyReply,

@@ -6,12 +6,12 @@ import { LegacyService } from "./legacy.service.ts";
 
 const url = new URL("http://praxisserver.example");
 
-/** A service whose legacy server gives one answer to a call. */
-function serviceWith(answer: { status: number; body: string } | "no connection", path = "/api/praxis") {
+/** A service whose legacy server gives one response to a call. */
+function serviceWith(response: { status: number; body: string } | "no connection", path = "/api/praxis") {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
-  if (answer !== "no connection")
-    dispatcher.get(url.origin).intercept({ path }).reply(answer.status, answer.body);
+  if (response !== "no connection")
+    dispatcher.get(url.origin).intercept({ path }).reply(response.status, response.body);
   const client = new LegacyClient({ url, dispatcher, log: pino({ enabled: false }) });
   return new LegacyService({ client } as never, {} as never);
 }
@@ -22,8 +22,8 @@ it.each([
   [{ status: 200, body: "<html>" }, null],
   [{ status: 200, body: '{"id":"MUSTER"}' }, null],
   [{ status: 200, body: '{"id":"MUSTER","name":"Musterpraxis"}' }, "Musterpraxis"],
-] as const)("R8-24 with the answer %j the practice is %j", async (answer, name) => {
-  const practice = await serviceWith(answer).practice("fallback", "token");
+] as const)("R8-24 with the response %j the practice is %j", async (response, name) => {
+  const practice = await serviceWith(response).practice("fallback", "token");
   expect(practice === null ? null : practice.name).toBe(name);
 });
 
@@ -35,10 +35,10 @@ it.each([
   [{ status: 200, body: JSON.stringify({ data: {} }) }, 0, false],
   [{ status: 200, body: JSON.stringify({ data: [patient] }) }, 1, true],
 ] as const)(
-  "R8-25 with the answer %j the lists have %i entries (available: %s)",
-  async (answer, count, available) => {
+  "R8-25 with the response %j the lists have %i entries (available: %s)",
+  async (response, count, available) => {
     const query = { page: 1, limit: 20 } as never;
-    const patients = await serviceWith(answer, "/api/patienten").patients("fallback", "token", query);
+    const patients = await serviceWith(response, "/api/patienten").patients("fallback", "token", query);
     const pagination = { page: 1, limit: 20, total: count, pages: count };
     expect([patients.data.length, patients.pagination, patients.available]).toEqual([
       count,
@@ -46,7 +46,7 @@ it.each([
       available,
     ]);
     if (available) return;
-    const tests = await serviceWith(answer, "/api/test-descriptions").testDescriptions(
+    const tests = await serviceWith(response, "/api/test-descriptions").testDescriptions(
       "fallback",
       "token",
       query,
@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it("R0-210 an answer of exactly 2 MiB is read, and one byte more has failed", async () => {
+it("R0-210 a response of exactly 2 MiB is read; with one byte more the call fails", async () => {
   const body = '{"id":"MUSTER","name":"Musterpraxis"}';
   const nameOf = async (bytes: number) => {
     const service = serviceWith({ status: 200, body: body.padEnd(bytes) });

@@ -40,12 +40,12 @@ export class LegacyService {
     this.#clock = clock;
   }
 
-  /** Returns whether the organization has a legacy server, whether or not that answers. */
+  /** Returns whether the organization has a legacy server, even if it does not respond. */
   async isOffered(organization: RequestOrganization | undefined): Promise<boolean> {
     return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
   }
 
-  /** Whether the legacy server answers; false for a reader without one. */
+  /** Returns whether the legacy server responds; false for a reader without one. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));
     return server?.health.check() ?? { available: false, checkedAt: this.#clock.now().toISOString() };
@@ -58,11 +58,11 @@ export class LegacyService {
   async signIn(authorized: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
     const { context } = authorized;
     const server = await this.#requireServer(context.organization);
-    const judged = await askForToken(server, body, context.origin.address);
-    if (judged === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
-    await record(authorized, "token" in judged ? "success" : "denied");
-    if ("refusal" in judged) throw new ProblemError(judged.refusal);
-    return judged.token;
+    const login = await askForToken(server, body, context.origin.address);
+    if (login === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
+    await record(authorized, "token" in login ? "success" : "denied");
+    if ("refusal" in login) throw new ProblemError(login.refusal);
+    return login.token;
   }
 
   /** Records that a session of the portal ends its sign-in to the legacy server. */
@@ -76,14 +76,14 @@ export class LegacyService {
     });
   }
 
-  /** Returns the practice info, or null when the legacy server gives no usable answer. Errors as {@link patients}. */
+  /** Returns the practice info, or null when the legacy server gives no usable response. Errors as {@link patients}. */
   async practice(reader: LegacyReader, token: string | undefined): Promise<LegacyPractice | null> {
     return presenter.presentPractice(await this.#read(reader, token, "/api/praxis"));
   }
 
   /**
-   * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable answer.
-   * Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
+   * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable
+   * response. Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
    */
   async patients(reader: LegacyReader, token: string | undefined, query: LegacyPatientQuery) {
     const rows = presenter.presentPatients(await this.#read(reader, token, "/api/patienten"));
@@ -92,12 +92,12 @@ export class LegacyService {
 
   /** Returns a page of the test descriptions, as {@link patients}. */
   async testDescriptions(reader: LegacyReader, token: string | undefined, query: LegacyTestDescriptionQuery) {
-    const answer = await this.#read(reader, token, "/api/test-descriptions");
-    const rows = presenter.presentTestDescriptions(answer);
+    const response = await this.#read(reader, token, "/api/test-descriptions");
+    const rows = presenter.presentTestDescriptions(response);
     return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
   }
 
-  /** Returns the body of an answer; undefined when the call failed. */
+  /** Returns the body of a response; undefined when the call failed. */
   async #read(reader: LegacyReader, token: string | undefined, path: `/api/${string}`): Promise<unknown> {
     const { client } = await this.#requireServer(reader);
     if (token === undefined) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");

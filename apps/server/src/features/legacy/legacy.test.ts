@@ -28,26 +28,26 @@ const reads = [endpoints.legacyPractice, endpoints.legacyPatients, endpoints.leg
 const codesOfReads = (client: TestClient) =>
   Promise.all(
     reads.map(async (endpoint) => {
-      const answer = await client.call(endpoint);
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(endpoint);
+      return response.status === 200 ? 200 : response.problem.code;
     }),
   );
 const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
 
 describe("the start data of the web app", () => {
-  it("offers classic mode to the practice of the legacy server only, whether or not that answers", async () => {
+  it("offers classic mode to the practice of the legacy server only, even when that server does not respond", async () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
-    const elsewhere = await makeOrganization(portal.test);
+    const otherOrganization = await makeOrganization(portal.test);
     const other = new TestClient(portal.test);
-    await other.signIn(await makeMember(portal.test, elsewhere.id, "viewer"));
+    await other.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
     expect((await other.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
 
 describe("reading from the legacy server", () => {
-  it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
+  it("R1-41 R7s-46 R7s-03 GET /api/praxis returns the practice info", async () => {
     const client = await portal.reading();
     const { status, result } = await client.call(endpoints.legacyPractice);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-42 R7s-47 GET /api/test-descriptions answers the test descriptions", async () => {
+  it("R1-42 R7s-47 GET /api/test-descriptions returns the test descriptions", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyTestDescriptions);
     expect([result.available, result.pagination.total]).toEqual([true, 12]);
@@ -88,7 +88,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-43 R7s-48 GET /api/patienten answers the patients", async () => {
+  it("R1-43 R7s-48 GET /api/patienten returns the patients", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyPatients);
     expect(result).toMatchObject({
@@ -97,7 +97,7 @@ describe("reading from the legacy server", () => {
     });
     expect(result.data).toHaveLength(20);
     for (const patient of result.data) expect(patient.lastName).toMatch(/^Muster/);
-    // Pages as of every list, see R7x-04.
+    // The page sizes of every list, see R7x-04.
     for (const list of [endpoints.legacyPatients, endpoints.legacyTestDescriptions]) {
       const sized = await Promise.all(
         [0, 1, 100, 101].map((limit) => client.call(list, { query: { limit } })),
@@ -123,10 +123,10 @@ describe("reading from the legacy server", () => {
     ]);
   });
 
-  it("R0-211 answers contain only the listed fields", async () => {
+  it("R0-211 responses contain only the listed fields", async () => {
     const client = await portal.reading();
     const texts: string[] = [];
-    /** Returns the different sets of fields in an answer. */
+    /** Returns the different sets of fields in a response. */
     const fieldsOf = async (path: string) => {
       const text = await (await client.fetch(path)).text();
       texts.push(text);
@@ -148,12 +148,12 @@ describe("reading from the legacy server", () => {
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.legacyPatients, { query })).result;
     const all = (await list({ limit: 100 })).data;
-    const [one] = all;
-    const found = await list({ search: `${one?.firstName.toUpperCase()} ${one?.number}` });
-    expect(found.data).toEqual([one]);
-    const surname = String(one?.lastName.toLowerCase());
+    const [firstPatient] = all;
+    const found = await list({ search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}` });
+    expect(found.data).toEqual([firstPatient]);
+    const surname = String(firstPatient?.lastName.toLowerCase());
     const byName = (await list({ search: surname, limit: 100 })).data;
-    expect(byName).toContainEqual(one);
+    expect(byName).toContainEqual(firstPatient);
     expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
@@ -175,16 +175,16 @@ describe("reading from the legacy server", () => {
       query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
     });
     expect(tests.result.data.map(({ code }) => code)).toEqual(["GLU"]);
-    const named = async (query: Record<string, string | number>) => {
+    const listNames = async (query: Record<string, string | number>) => {
       const { result } = await client.call(endpoints.legacyTestDescriptions, { query });
       return [result.data.map(({ name }) => name), result.pagination] as const;
     };
-    const [byCode] = await named({ search: "glu", sortBy: "code" });
+    const [byCode] = await listNames({ search: "glu", sortBy: "code" });
     expect(byCode).toHaveLength(1);
-    const [names] = await named({ sortBy: "name" });
+    const [names] = await listNames({ sortBy: "name" });
     expect(names).toHaveLength(12);
     expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "de")));
-    expect(await named({ sortBy: "name", sortOrder: "desc", page: 2, limit: 5 })).toEqual([
+    expect(await listNames({ sortBy: "name", sortOrder: "desc", page: 2, limit: 5 })).toEqual([
       names.toReversed().slice(5, 10),
       { page: 2, limit: 5, total: 12, pages: 3 },
     ]);
@@ -215,18 +215,18 @@ describe("signing in to the legacy server", () => {
     [{ username: "gesperrt", password: "Muster-Gesperrt-3000" }, 403, "LEGACY_ACCOUNT_LOCKED"],
   ])("R7s-43 with %j is refused with %i %s", async (overrides, status, code) => {
     const client = await portal.signedIn();
-    const answer = await signIn(client, overrides);
-    expect([answer.status, answer.problem.code]).toEqual([status, code]);
-    expect(answer.headers.get("set-cookie")).toBeNull();
+    const response = await signIn(client, overrides);
+    expect([response.status, response.problem.code]).toEqual([status, code]);
+    expect(response.headers.get("set-cookie")).toBeNull();
   });
 
   it.each([{ refusing: true }, { malformed: true }, { status: 500 }, { oversized: true }])(
-    "see R7s-43 is 503 while the legacy server is %j",
+    "see R7s-43 returns 503 while the legacy server is %j",
     async (switches) => {
       const client = await portal.signedIn();
       server.setSwitches(switches);
-      const answer = await signIn(client);
-      expect([answer.status, answer.problem.code]).toEqual([503, "LEGACY_UNREACHABLE"]);
+      const response = await signIn(client);
+      expect([response.status, response.problem.code]).toEqual([503, "LEGACY_UNREACHABLE"]);
     },
   );
 
@@ -250,7 +250,7 @@ describe("signing in to the legacy server", () => {
 });
 
 describe("a sign-in to the legacy server", () => {
-  it("R0-224 counts only for the session that signed in", async () => {
+  it("R0-224 is valid only for the session that signed in", async () => {
     const client = await portal.reading();
     const other = await portal.signedIn();
     other.cookie = client.cookie;
@@ -260,7 +260,7 @@ describe("a sign-in to the legacy server", () => {
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
   });
 
-  it("R0-224 ends when the legacy server no longer knows it", async () => {
+  it("R0-224 ends when the legacy server no longer accepts it", async () => {
     const client = await portal.reading();
     server.setSwitches({ status: 401 });
     expect(await codesOfReads(client)).toEqual(signInRequired);

@@ -23,7 +23,7 @@ export function findEnding(db: PlatformDb, { after, until }: Window, limit: numb
     .execute();
 }
 
-/** Records that an end is announced; false when it was already announced, or is no longer in the window. */
+/** Records that an end was announced. Returns false if it already was, or if it is no longer in the window. */
 export function recordAnnounced(
   tx: WriteTransaction,
   { organizationId, membershipId }: EndingAccess,

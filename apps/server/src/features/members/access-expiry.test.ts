@@ -24,7 +24,7 @@ async function runJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Waits for this many mails about ends in an organization. */
+/** Waits for this many mails about ending memberships of an organization. */
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
@@ -36,8 +36,8 @@ async function mailsIn(organization: string, count: number): Promise<string[]> {
   );
 }
 
-/** Returns the number of unsent mails about ends, over all organizations. */
-async function waitingOrders(): Promise<number> {
+/** Returns the number of unsent mails about ending memberships, over all organizations. */
+async function unsentMails(): Promise<number> {
   const rows = await queryRows(
     test,
     "select id from notification where kind = 'memberAccessEnds' and mail is not null",
@@ -71,7 +71,7 @@ describe("the end of a limited membership", () => {
     expect(mails[0]).toContain("Vera Muster-Vertretung");
     expect(mails[0]).toContain("Ende:");
     await runJob();
-    await vi.waitFor(async () => expect(await waitingOrders()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await unsentMails()).toBe(0), { timeout: 10_000 });
     // One mail, about the user whose access ends soon: not about those whose access ends later, has ended or is
     // inactive.
     await mailsIn(organization.name, 1);
@@ -89,10 +89,10 @@ describe("the end of a limited membership", () => {
     await runJob();
     const [mail] = await mailsIn(organization.name, 1);
     const format = { hour: "2-digit", minute: "2-digit" } as const;
-    const there = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Atlantic/Azores" });
-    const here = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Europe/Berlin" });
-    expect(mail).toContain(there);
-    expect(mail).not.toContain(`um ${here}`);
+    const azoresTime = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Atlantic/Azores" });
+    const berlinTime = validUntil.toLocaleTimeString("de-DE", { ...format, timeZone: "Europe/Berlin" });
+    expect(mail).toContain(azoresTime);
+    expect(mail).not.toContain(`um ${berlinTime}`);
   });
 
   it("see R7w-08 an extended membership is logged and notified again before its new end", async () => {

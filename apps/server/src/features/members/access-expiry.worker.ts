@@ -30,11 +30,11 @@ export function accessExpiryJob(dependencies: Dependencies, size: number = batch
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = size; found === size && !signal.aborted;) {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const after = dependencies.clock.now();
         const window = { after, until: new Date(after.getTime() + accessExpiryNoticeMs) };
         const ending = await findEnding(dependencies.db, window, size);
-        found = ending.length;
+        foundCount = ending.length;
         for (const each of ending) await announce(dependencies, each, window);
       }
     },

@@ -27,7 +27,7 @@ type Dependencies = {
   users: Users;
 };
 
-/** Memberships, as other features add them. */
+/** Member services for other features. */
 export type Members = ReturnType<typeof createMembers>;
 
 /** Creates the members of organizations and their invitations. */

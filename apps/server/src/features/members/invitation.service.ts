@@ -33,7 +33,7 @@ export type InvitationDependencies = {
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
   email: string;
   organizationId: string;
-  /** The account whose confirmed address it is, if any. */
+  /** Account that has confirmed this address, if any. */
   owner: { personId: string; maySignIn: boolean; isDeactivated: boolean } | undefined;
 };
 
@@ -72,7 +72,7 @@ export class InvitationService {
       if (offer.status === "pending") {
         await takeSeat(tx, offer.organizationId, offer.membershipId);
       }
-      const { personId, username } = await this.#answer(tx, offer, body, { caller, passwordHash });
+      const { personId, username } = await this.#assign(tx, offer, body, { caller, passwordHash });
       await queries.markAccepted(tx, offer.organizationId, offer.id);
       for (const organizationId of [offer.organizationId, platformChainId]) {
         tx.record({
@@ -120,7 +120,7 @@ export class InvitationService {
   }
 
   /** Assigns the membership to a person; returns that person and their username there. */
-  async #answer(
+  async #assign(
     tx: WriteTransaction,
     offer: Offer,
     body: BodyOf<typeof acceptInvitation>,
@@ -136,7 +136,7 @@ export class InvitationService {
     }
     const username = await this.#chooseUsername(tx, offer, body);
     if (answerOf(offer) === "password") {
-      if (passwordHash === undefined) throw field("password", "required");
+      if (passwordHash === undefined) throw fieldProblem("password", "required");
       assertNewPassword("password", body.password ?? "", { ...offer, username });
     }
     if (offer.owner === undefined) {
@@ -154,7 +154,7 @@ export class InvitationService {
   ): Promise<string | null> {
     const username = offer.username ?? body.username?.toLowerCase() ?? null;
     if (body.username !== undefined && offer.username !== null && username !== body.username.toLowerCase()) {
-      throw field("username", "usernameImmutable");
+      throw fieldProblem("username", "usernameImmutable");
     }
     if (username !== null && username !== offer.username) {
       await assertUnique(tx, offer.organizationId, { username, email: null });
@@ -192,7 +192,7 @@ export class InvitationService {
     await this.#activate(tx, offer, personId, chosen.username);
     await queries.setPassword(tx, personId, chosen.passwordHash);
     tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
-    // Sessions from before must not become valid again.
+    // Older sessions must not become valid again.
     await this.#dependencies.sessions.end(tx, { personId }, "password_changed");
   }
 
@@ -223,6 +223,6 @@ function answerOf({ owner, status }: Offer): InvitationView["answer"] {
   return status === "pending" ? "password" : "confirm";
 }
 
-function field(path: string, code: "required" | "usernameImmutable"): ProblemError {
+function fieldProblem(path: string, code: "required" | "usernameImmutable"): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
 }

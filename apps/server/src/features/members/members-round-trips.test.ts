@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R7n-22 removing a member locks the organization for only a few round trips, however many administrators are notified", async () => {
+it("see R7n-22 removing a member locks the organization for only a few round trips, regardless of the number of administrators notified", async () => {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin");
   for (let count = 0; count < 5; count += 1) await makeMember(test, id, "org_admin");
   const member = await makeMember(test, id, "viewer");
-  const [client, theirs] = [new TestClient(test), new TestClient(test)];
+  const [client, memberClient] = [new TestClient(test), new TestClient(test)];
   await client.signIn(owner);
-  await theirs.signIn(member);
+  await memberClient.signIn(member);
 
   const roundTrips = await longestTransaction(async () => {
     const params = { id, userId: member.personId };

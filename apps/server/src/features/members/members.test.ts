@@ -83,9 +83,9 @@ describe("adding a member", () => {
     expect(mail).toContain(`${test.config.publicUrl.origin}/invitation/${token}`);
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
     // An onboarding gives the same role.
-    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
-    const begun = await client.call(startOnboarding, { params, body: begins });
-    expect([begun.status, begun.result.user.role.type]).toEqual([201, "viewer"]);
+    const newcomer = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
+    const started = await client.call(startOnboarding, { params, body: newcomer });
+    expect([started.status, started.result.user.role.type]).toEqual([201, "viewer"]);
   });
 
   it("R7o-13 adds a member with the given address, name and role", async () => {
@@ -134,7 +134,7 @@ describe("adding a member", () => {
     expect(result).toMatchObject({ status: "active", invitation: null, mustChangePassword: true });
     expect(result.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
     await newClient().signIn({ username, password: result.temporaryPassword ?? "" });
-    // A repeated request creates no one and returns the member without the secret.
+    // A repeated request creates no second member and returns the first without the secret.
     const again = await client.call(addMember, { params, body, ...key });
     expect(again.status).toBe(201);
     expect(again.result).toMatchObject({ id: result.id, username, temporaryPassword: null });
@@ -145,22 +145,22 @@ describe("adding a member", () => {
 
   it("R5-12 N19 exactly one of 20 parallel invitations for one free seat succeeds", async () => {
     const { add } = await setUpOrganization(2);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
+    expect(tally(responses)).toEqual({ 201: 1, 409: 19 });
   });
 
   it("see R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
-    const [here, there] = [await setUpOrganization(), await setUpOrganization()];
-    const known = await makeMember(test, here.organization.id, "editor", {
+    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
+    const known = await makeMember(test, own.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
     const names = { firstName: "Neu", lastName: "Beispiel" };
-    const answers = [
-      await there.add({ email: known.email, ...names }),
-      await there.add({ email: address(), ...names }),
+    const responses = [
+      await other.add({ email: known.email, ...names }),
+      await other.add({ email: address(), ...names }),
     ];
-    const shapes = answers.map(({ status, result }) => ({
+    const shapes = responses.map(({ status, result }) => ({
       answered: status,
       ...result,
       id: "",
@@ -171,7 +171,7 @@ describe("adding a member", () => {
       invitation: Object.keys(result.invitation ?? {}),
     }));
     expect(shapes[0]).toEqual(shapes[1]);
-    expect(answers[0]?.result.id).not.toBe(known.personId);
+    expect(responses[0]?.result.id).not.toBe(known.personId);
   });
 
   it.each([
@@ -223,17 +223,17 @@ describe("accepting an invitation", () => {
     await memberClient.signIn({ email, password });
     expect((await memberClient.call(getMe)).result).toMatchObject({ id: userId, email, emailVerified: true });
     await newClient().signIn({ username: "erika_neu", password, organizationId: organization.id });
-    const seen = await client.call(getUser, {
+    const details = await client.call(getUser, {
       params: { id: userId },
       headers: { "x-organization-id": organization.id },
     });
-    expect(seen.result).toMatchObject({ status: "active", emailVerified: true });
-    expect(seen.result.joinedAt).not.toBeNull();
+    expect(details.result).toMatchObject({ status: "active", emailVerified: true });
+    expect(details.result.joinedAt).not.toBeNull();
     const places = await queryRows(test, "select organization_id from membership where person_id = $1", [
       userId,
     ]);
     expect(places).toEqual([{ organization_id: organization.id }]);
-    // Of a known address only its owner accepts, and no one else with the link.
+    // For a known address only its owner can accept, not another person with the link.
     const home = await setUpOrganization();
     const known = await makeMember(test, home.organization.id, "editor");
     const second = await invited({ email: known.email });
@@ -252,11 +252,11 @@ describe("accepting an invitation", () => {
 
   it("R7o-19 N30 works once, even if 20 accept at the same moment", async () => {
     const { token } = await invited();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => newClient().call(acceptInvitation, { body: { token, password } })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
     expect((await newClient().call(checkInvitation, { body: { token } })).problem.code).toBe("LINK_INVALID");
   });
 
@@ -271,8 +271,8 @@ describe("accepting an invitation", () => {
     expect(resent.status).toBe(201);
     const fresh = await mailedToken(test, "invitation", replaced.email, 2);
     for (const token of [revoked.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
-      const answer = await newClient().call(acceptInvitation, { body: { token, password } });
-      expect([answer.status, answer.problem.code]).toEqual([400, "LINK_INVALID"]);
+      const response = await newClient().call(acceptInvitation, { body: { token, password } });
+      expect([response.status, response.problem.code]).toEqual([400, "LINK_INVALID"]);
       const checked = await newClient().call(checkInvitation, { body: { token } });
       expect([checked.status, checked.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
@@ -287,7 +287,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
   });
 
-  it("see R7o-19 an organization that may only read accepts no one, and a corrected address invalidates the old link", async () => {
+  it("see R7o-19 invitations of a read-only organization cannot be accepted, and a corrected address invalidates the old link", async () => {
     for (const change of [
       "status = 'suspended'",
       "status = 'trial', trial_ends_at = now() - interval '1 minute'",
@@ -322,8 +322,8 @@ describe("accepting an invitation", () => {
       [organization.id],
     );
     expect(open).toHaveLength(1);
-    const answer = await newClient().call(acceptInvitation, { body: { token, password } });
-    expect(answer.status === 200 ? "accepted" : answer.problem.code).toBe("LINK_INVALID");
+    const response = await newClient().call(acceptInvitation, { body: { token, password } });
+    expect(response.status === 200 ? "accepted" : response.problem.code).toBe("LINK_INVALID");
   });
 
   it("R5-29 requires a valid password, a free username and a free seat; the link stays valid until then", async () => {
@@ -460,11 +460,11 @@ describe("accepting an invitation", () => {
       body.username,
     );
     await newClient().signIn({ email, password });
-    const seen = await client.call(getUser, {
+    const details = await client.call(getUser, {
       params: { id: created.result.id },
       headers: { "x-organization-id": organization.id },
     });
-    expect(seen.result.emailVerified).toBe(true);
+    expect(details.result.emailVerified).toBe(true);
   });
 
   it("see R5-10 an expired invitation releases its seat; sending it again takes one, even to another address", async () => {
@@ -500,20 +500,20 @@ describe("accepting an invitation", () => {
 
 describe("leaving and changing", () => {
   it("R7o-15 a removed member is signed out at once and keeps their account elsewhere", async () => {
-    const [here, there] = [await setUpOrganization(), await setUpOrganization()];
-    const member = await makeMember(test, here.organization.id, "viewer");
-    await joinOrganization(test, there.organization.id, member.personId, "viewer");
+    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
+    const member = await makeMember(test, own.organization.id, "viewer");
+    await joinOrganization(test, other.organization.id, member.personId, "viewer");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
-    const params = { id: here.organization.id, userId: member.personId };
-    expect((await here.client.call(removeMember, { params })).status).toBe(204);
+    const params = { id: own.organization.id, userId: member.personId };
+    expect((await own.client.call(removeMember, { params })).status).toBe(204);
     expect(
-      (await memberClient.call(getMe, { headers: { "x-organization-id": here.organization.id } })).status,
+      (await memberClient.call(getMe, { headers: { "x-organization-id": own.organization.id } })).status,
     ).toBe(404);
     expect(
-      (await memberClient.call(getMe, { headers: { "x-organization-id": there.organization.id } })).status,
+      (await memberClient.call(getMe, { headers: { "x-organization-id": other.organization.id } })).status,
     ).toBe(200);
-    expect((await here.client.call(removeMember, { params })).status).toBe(404);
+    expect((await own.client.call(removeMember, { params })).status).toBe(404);
   });
 
   it("R6-47 R7o-16 changes the role of a member by the same rules as the other call (R6-46)", async () => {
@@ -578,10 +578,10 @@ describe("Idempotency-Key", () => {
       body: user(),
       headers: { "idempotency-key": unique("k"), "x-organization-id": organization.id },
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(createUser, call)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
-    expect((await client.call(createUser, call)).result.id).toBe(answers[0]?.result.id);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.call(createUser, call)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ result }) => result.id)).size).toBe(1);
+    expect((await client.call(createUser, call)).result.id).toBe(responses[0]?.result.id);
     const created = await queryRows(test, "select id from membership where organization_id = $1", [
       organization.id,
     ]);
@@ -589,16 +589,16 @@ describe("Idempotency-Key", () => {
   });
 
   it("see R7x-11 the same key with another request is rejected, and is free for other users", async () => {
-    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
+    const [first, second] = [await setUpOrganization(), await setUpOrganization()];
     const headers = { "idempotency-key": unique("k") };
-    expect((await one.client.call(createUser, { body: user(), headers })).status).toBe(201);
-    expect((await one.client.call(createUser, { body: user(), headers })).problem.code).toBe(
+    expect((await first.client.call(createUser, { body: user(), headers })).status).toBe(201);
+    expect((await first.client.call(createUser, { body: user(), headers })).problem.code).toBe(
       "IDEMPOTENCY_KEY_REUSED",
     );
-    expect((await two.client.call(createUser, { body: user(), headers })).status).toBe(201);
+    expect((await second.client.call(createUser, { body: user(), headers })).status).toBe(201);
   });
 
-  it("see R7x-11 a key is forgotten by the clock of the database, however wrong that of the process is", async () => {
+  it("see R7x-11 a key expires by the clock of the database, even if the clock of the process is wrong", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     expect((await client.call(createUser, { body: user(), headers })).status).toBe(201);
@@ -614,7 +614,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("see R7x-11 a refused call releases its key, an old key is forgotten, an invalid one is named", async () => {
+  it("see R7x-11 a refused call releases its key, an old key expires, and an invalid key is refused", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     const body = user();
@@ -628,8 +628,8 @@ describe("Idempotency-Key", () => {
     ]);
     expect((await client.call(createUser, { body: user(), headers })).status).toBe(201);
     for (const key of ["", "mit leerzeichen", "x".repeat(201)]) {
-      const answer = await client.call(createUser, { body: user(), headers: { "idempotency-key": key } });
-      expect([answer.status, answer.problem.code]).toEqual([400, "INVALID_HEADER"]);
+      const response = await client.call(createUser, { body: user(), headers: { "idempotency-key": key } });
+      expect([response.status, response.problem.code]).toEqual([400, "INVALID_HEADER"]);
     }
   });
 });

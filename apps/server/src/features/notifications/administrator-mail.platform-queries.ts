@@ -3,8 +3,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { admits, usableMembership } from "../../platform/db/usable-membership.ts";
 
 /**
- * The content of a notice; `until` is when the membership of the person it is about ends, or the trial or the
- * contract of the organization.
+ * Content of a notice; `until` is the end of the membership it is about, or of the organization's trial or contract.
  */
 export type NoticeData = {
   organization: string;
@@ -15,7 +14,7 @@ export type NoticeData = {
 };
 
 /**
- * Returns the names a notice needs, at the moment of sending; undefined when its recipient no longer administers the
+ * Returns the content of a notice at the time of sending; undefined when its recipient no longer administers the
  * organization.
  */
 export async function findNotice(

@@ -24,7 +24,7 @@ const columns = {
 } as const;
 
 /**
- * Returns the administrators of an organization who receive a notice, except the one who caused it; empty when the
+ * Returns the administrators of an organization who receive a notice, except the person who caused it; empty when the
  * organization has switched the notice off.
  */
 export function findAdministrators(

@@ -51,12 +51,12 @@ const warnings: readonly NoticeGroup[] = [
   "webhooks",
 ];
 
-/** Groups whose notices also go to the one who caused them, in case someone else acted with their account. */
-const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate", "emergencyCode"];
+/** Groups whose notices also go to the person who caused them, in case someone else used their account. */
+const groupsForActor: readonly NoticeGroup[] = ["export", "evidence", "mandate", "emergencyCode"];
 
 export type NoticeKind = keyof typeof groups;
 
-/** An event in an organization: who caused it, and whom it concerns, if anyone. */
+/** An event in an organization, with the user who caused it and the user it is about, if any. */
 type Notice = {
   kind: NoticeKind;
   organizationId: string;
@@ -79,8 +79,8 @@ const routes = {
 } as const satisfies Record<NoticeGroup, string>;
 
 /**
- * Notifies the administrators of an organization of what others did there: in the portal, and by mail where they have
- * an address.
+ * Notifies the administrators of an organization of changes that others made there: in the portal, and by mail where
+ * they have an address.
  */
 export class AdministratorNotices {
   readonly #notifier: Pick<Notifier, "storeAndMail">;
@@ -95,14 +95,14 @@ export class AdministratorNotices {
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], {
-      exceptPersonId: toActorToo.includes(groups[kind]) ? null : actorId,
+      exceptPersonId: groupsForActor.includes(groups[kind]) ? null : actorId,
       now: this.#clock.now(),
     });
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
     const group = groups[kind];
-    // It contains no names: the page reads them with its own permissions, and the mail when it is sent.
+    // The notification contains no names: the page reads them with its own permissions, and the mail when it is sent.
     this.#notifier.storeAndMail(
       tx,
       administrators.map(({ personId }) => ({

@@ -27,7 +27,7 @@ type Dependencies = {
   unsubscribeKeys: RotatedKeys;
 };
 
-/** How other features notify people. */
+/** Notification services for other features. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Creates stored notifications and their mails. */

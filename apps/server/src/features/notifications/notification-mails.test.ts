@@ -31,7 +31,7 @@ const rowsOf = ({ personId }: { personId: string }) =>
     [personId],
   );
 
-/** Lets the mails go and waits until each of them was handled. */
+/** Releases the mails and waits until all of them have been processed. */
 async function sendMails(): Promise<void> {
   await release();
   release = async () => undefined;
@@ -55,7 +55,7 @@ async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
 }
 
 describe("the mail of a notification", () => {
-  it("R0-36 has the text that is stored, in the language of its recipient, and names who it was", async () => {
+  it("R0-36 has the text that is stored, in the language of its recipient, and names the user who made the change", async () => {
     const { colleague, member, organization } = await roleChange();
     await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
     expect(await rowsOf(colleague)).toEqual([expect.objectContaining({ kind: "memberRoleChanged" })]);
@@ -72,22 +72,22 @@ describe("the mail of a notification", () => {
     expect(own).toMatch(new RegExp(`Ausgeführt von: .+, Praxis „${organization.name}“`));
   });
 
-  it("R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once", async () => {
+  it("R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once", async () => {
     const { member } = await roleChange();
-    const own = new TestClient(test);
-    await own.signIn(member);
-    const [notification] = (await own.call(listNotifications)).result.data;
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(member);
+    const [notification] = (await ownClient.call(listNotifications)).result.data;
     expect(notification?.kind).toBe("ownRoleChanged");
     const params = { notificationId: String(notification?.id) };
-    expect((await own.call(deleteNotification, { params })).status).toBe(204);
-    expect((await own.call(listNotifications)).result.data).toEqual([]);
-    expect((await own.call(deleteNotification, { params })).status).toBe(404);
+    expect((await ownClient.call(deleteNotification, { params })).status).toBe(204);
+    expect((await ownClient.call(listNotifications)).result.data).toEqual([]);
+    expect((await ownClient.call(deleteNotification, { params })).status).toBe(404);
     await sendMails();
     expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
     expect(await rowsOf(member)).toEqual([]);
   });
 
-  it("R0-36 about the own account is sent after the membership has ended, about the organization it is not", async () => {
+  it("R0-36 is sent after the membership has ended if it is about the recipient's account, but not if it is about the organization", async () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);

@@ -4,7 +4,7 @@ import type { GlobalTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { NotificationRow } from "./notifications.presenter.ts";
 
-/** Whose notifications a statement may touch: those of a person about their present organizations, or about none. */
+/** Recipient whose notifications may be read or changed: those about their present organizations, or about none. */
 export type Recipient = { personId: string; organizationIds: readonly string[] };
 
 const columns = [
@@ -99,8 +99,8 @@ export async function readAll(
 }
 
 /**
- * Deletes a notification for its recipient; false if it is not theirs. While its mail is due, the row is kept: a notice
- * of security must not be stopped by someone who uses the session of its recipient.
+ * Deletes a notification for its recipient; false if it is not theirs. While its mail is due, the row is kept: a
+ * security notice must not be stopped by someone who uses the session of its recipient.
  */
 export async function deleteNotification(
   tx: WriteTransaction,

@@ -48,7 +48,7 @@ async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<Te
   return client;
 }
 
-async function someone() {
+async function signedInViewer() {
   const member = await makeMember(test, organization.organization.id, "viewer");
   return { member, client: await signedIn(member) };
 }
@@ -73,11 +73,11 @@ const rowsOf = (personId: string) =>
 
 describe("the list of notifications", () => {
   it("R0-31 contains only the caller's own notifications, newest first", async () => {
-    const [one, other] = [await someone(), await someone()];
-    await raise(one.member.personId, ["first"], organization.organization.id);
+    const [own, other] = [await signedInViewer(), await signedInViewer()];
+    await raise(own.member.personId, ["first"], organization.organization.id);
     await raise(other.member.personId, ["foreign"], organization.organization.id);
-    await raise(one.member.personId, ["second"]);
-    expect(await listOf(one.client)).toEqual([
+    await raise(own.member.personId, ["second"]);
+    expect(await listOf(own.client)).toEqual([
       expect.objectContaining({ kind: "second", organizationId: null, read: false }),
       {
         id: expect.any(String),
@@ -95,22 +95,22 @@ describe("the list of notifications", () => {
   });
 
   it("R0-31 is read page by page and stays complete while new notifications arrive", async () => {
-    const { member, client } = await someone();
+    const { member, client } = await signedInViewer();
     const kinds = ["a", "b", "c", "d", "e"];
     await raise(member.personId, kinds);
     const first = (await client.call(endpoints.listNotifications, { query: { limit: 2 } })).result;
     await raise(member.personId, ["f"]);
-    const seen = [...first.data];
+    const listed = [...first.data];
     for (let cursor = first.nextCursor; cursor !== null;) {
       const page = await client.call(endpoints.listNotifications, { query: { limit: 2, cursor } });
-      seen.push(...page.result.data);
+      listed.push(...page.result.data);
       cursor = page.result.nextCursor;
     }
-    expect(seen.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+    expect(listed.map(({ kind }) => kind)).toEqual(kinds.toReversed());
   });
 
   it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
-    const { member } = await someone();
+    const { member } = await signedInViewer();
     const second = await makeMember(test, organization.organization.id, "org_admin");
     await organization.client.call(setUserRole, {
       params: { id: member.personId },
@@ -133,8 +133,8 @@ describe("the list of notifications", () => {
   });
 
   it("N02 does not let a person mark or delete notifications of another", async () => {
-    const [one, other] = [await someone(), await someone()];
-    const [id = ""] = await raise(one.member.personId, ["mine"]);
+    const [own, other] = [await signedInViewer(), await signedInViewer()];
+    const [id = ""] = await raise(own.member.personId, ["mine"]);
     const params = { notificationId: id };
     const { client } = other;
     expect((await client.call(endpoints.updateNotification, { params, body: { read: true } })).status).toBe(
@@ -142,7 +142,7 @@ describe("the list of notifications", () => {
     );
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
     await client.call(endpoints.readAllNotifications, { body: { upTo: id } });
-    expect(await listOf(one.client)).toMatchObject([{ id, read: false }]);
+    expect(await listOf(own.client)).toMatchObject([{ id, read: false }]);
     const unknown = { params: { notificationId: randomUUID() }, body: { read: true } };
     expect((await client.call(endpoints.updateNotification, unknown)).status).toBe(404);
   });
@@ -152,9 +152,9 @@ const texts = { de: "x", en: "x", fr: "x", it: "x" };
 
 describe("read marks", () => {
   it("R0-34 made on one device reach the other devices and the list", async () => {
-    const { member, client: here } = await someone();
-    const there = await signedIn(member);
-    const socket = await openSocket(test, there);
+    const { member, client: here } = await signedInViewer();
+    const secondClient = await signedIn(member);
+    const socket = await openSocket(test, secondClient);
     const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
     for (const id of [first, second, third]) {
       expect(await socket.next("notification")).toMatchObject({ id, read: false });
@@ -176,7 +176,7 @@ describe("read marks", () => {
       change: "readAll",
       id: second,
     });
-    const marks = async () => (await listOf(there)).map(({ kind, read: isRead }) => [kind, isRead]);
+    const marks = async () => (await listOf(secondClient)).map(({ kind, read: isRead }) => [kind, isRead]);
     expect(await marks()).toEqual([
       ["3", false],
       ["2", true],
@@ -207,7 +207,7 @@ describe("read marks", () => {
 
 describe("the end of a notification", () => {
   it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
-    const { member, client } = await someone();
+    const { member, client } = await signedInViewer();
     await raise(member.personId, ["old", "young"]);
     const age = (kind: string, days: number) =>
       queryRows(
@@ -264,7 +264,7 @@ describe("the end of a notification", () => {
   });
 
   it("is erased with its person", async () => {
-    const { member } = await someone();
+    const { member } = await signedInViewer();
     await raise(member.personId, ["mine"]);
     const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });
     expect(status).toBe(204);

@@ -7,10 +7,10 @@ import { mailSubjects, type MailTemplate } from "../../platform/mail/render-mail
 import { type NotificationRow, presentNotification } from "./notifications.presenter.ts";
 import { insertNotifications } from "./notifications.queries.ts";
 
-/** Whom a notification is for, and what it is about. */
+/** Recipient and subject of a notification. */
 type Addressed = Pick<StoredNotification, "type"> & {
   personId: string;
-  /** Members of this organization only; null for a notification that is about none. */
+  /** Only members of this organization see it; null if it is about no organization. */
   organizationId: string | null;
   route?: NonNullable<StoredNotification["route"]>;
   /** The person it is about. */
@@ -44,7 +44,7 @@ export class Notifier {
     );
   }
 
-  /** Like {@link store}, and orders the mail of each notification. People without an address get none. */
+  /** Like {@link store}, and queues a mail for each notification. People without an address get none. */
   storeAndMail(tx: WriteTransaction, raised: readonly MailedNotification[]): void {
     const rows = this.#insert(
       tx,
@@ -61,8 +61,8 @@ export class Notifier {
   }
 
   /**
-   * Stores and mails the notice to a person that an administrator changed their account. `ids` name who did it, or the
-   * change.
+   * Stores and mails a notice that an administrator changed the recipient's account. `ids` name the administrator or
+   * the change.
    */
   storeIdentityNotice(
     tx: WriteTransaction,

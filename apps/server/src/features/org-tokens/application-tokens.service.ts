@@ -50,7 +50,7 @@ export type Grant = {
 /** Issues, renews and resolves the tokens that applications use to act for a user in an organization. */
 export class ApplicationTokenService {
   readonly #dependencies: Dependencies;
-  readonly #noted = new Map<string, number>();
+  readonly #lastRecorded = new Map<string, number>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -146,7 +146,7 @@ export class ApplicationTokenService {
       memberships: [toMembership(membershipOf(found), now)],
       startOrganizationId: found.organization_id,
       restriction: null,
-      // An application never proves the user's identity, so actions that need a step-up stay closed to it.
+      // An application never proves the user's identity, so it cannot take actions that need a step-up.
       authenticatedAt: new Date(0),
       secondFactorAt: null,
       hasSecondFactor: found.two_factor_enabled || found.has_passkey,
@@ -178,10 +178,13 @@ export class ApplicationTokenService {
   async recordUse(caller: Caller, address: string): Promise<void> {
     const { token } = caller;
     const now = this.#dependencies.clock.now();
-    if (token === undefined || now.getTime() - (this.#noted.get(token.id) ?? 0) < orgTokenUseIntervalMs)
+    if (
+      token === undefined ||
+      now.getTime() - (this.#lastRecorded.get(token.id) ?? 0) < orgTokenUseIntervalMs
+    )
       return;
-    if (this.#noted.size > 50_000) this.#noted.clear();
-    this.#noted.set(token.id, now.getTime());
+    if (this.#lastRecorded.size > 50_000) this.#lastRecorded.clear();
+    this.#lastRecorded.set(token.id, now.getTime());
     await this.#dependencies.db.write((tx) => queries.recordUse(tx, token, address, now));
   }
 
@@ -220,7 +223,8 @@ export class ApplicationTokenService {
   }
 
   /**
-   * The values of one generation. They are derived, so that a repeated renewal returns the same pair as the first.
+   * Returns the tokens of one generation. They are derived, so that a repeated renewal returns the same pair as the
+   * first.
    */
   #pairOf(
     grant: Pick<Grant, "personId" | "organization" | "applicationId" | "scopes">,

@@ -27,7 +27,7 @@ type Dependencies = {
   twoFactor: TwoFactor;
 };
 
-/** Tokens of other applications, as requests are resolved with them. */
+/** Services for tokens of other applications. */
 export type OrgTokens = ReturnType<typeof createOrgTokens>;
 
 /** Creates the tokens of other applications. */

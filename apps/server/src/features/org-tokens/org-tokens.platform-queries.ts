@@ -34,7 +34,7 @@ async function listAllTokens(
 
 async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
   const { rows } = await statisticsStatement(undefined, now).execute(db.all);
-  if (rows[0] === undefined) throw new Error("figures always have a row");
+  if (rows[0] === undefined) throw new Error("the statistics query returned no row");
   return rows[0].statistics;
 }
 
@@ -49,7 +49,7 @@ async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): A
   }
 }
 
-/** Deletes tokens that have expired or were revoked long ago, with their values. Returns how many. */
+/** Deletes tokens that have expired or were revoked long ago, with their values. Returns their number. */
 async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
   return db.write(async (tx, all) => {
     const { numDeletedRows } = await all

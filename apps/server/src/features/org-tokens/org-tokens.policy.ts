@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Every user may create and revoke their own tokens. What a token permits is decided at each use. */
+/** Returns true: all users may create and revoke their own tokens. Permissions are checked at each use of a token. */
 export function mayUseOwnTokens(_principal: Principal): boolean {
   return true;
 }

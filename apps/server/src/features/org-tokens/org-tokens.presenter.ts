@@ -23,7 +23,7 @@ export type TokenRow = {
   revoke_reason: string | null;
 };
 
-/** A token in a list. The status "revoked" takes precedence over "expired". */
+/** Returns a token for a list. The status "revoked" takes precedence over "expired". */
 export function presentToken(row: TokenRow, now: Date): OrgToken {
   return {
     id: row.id,
@@ -74,7 +74,7 @@ export function presentPair(pair: IssuedPair): OrgTokenPair {
   };
 }
 
-/** An organization in its short form. */
+/** Returns the short form of an organization. */
 export function presentOrganizationOf({ id, name, type, status }: IssuedPair["organization"]) {
   return { id, _id: id, organizationId: id, name, type, status };
 }

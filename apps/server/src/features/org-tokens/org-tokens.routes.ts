@@ -20,7 +20,7 @@ import type { TokenRecordService } from "./token-records.service.ts";
 
 type Dependencies = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
 
-/** Tokens that applications use to act for a user in an organization. */
+/** Registers the calls for tokens that applications use to act for a user in an organization. */
 export function registerOrgTokenRoutes(
   registrar: Registrar,
   { tokens, signIn, records }: Dependencies,
@@ -63,10 +63,10 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.revokeOrgToken, async ({ body, query, context, named }) => {
-    const what = bodyOrQuery(revokeOrgTokenSchema, body, query);
-    assertConsistent(named, what);
+    const input = bodyOrQuery(revokeOrgTokenSchema, body, query);
+    assertConsistent(named, input);
     const authorized = authorize(context, "orgTokens.revokeOwn", mayUseOwnTokens);
-    return { revokedCount: await tokens.revokeOwn(authorized, what) };
+    return { revokedCount: await tokens.revokeOwn(authorized, input) };
   });
 
   registrar.handle(endpoints.revokeAllOrgTokens, async ({ body, query, context }) => {
@@ -106,9 +106,9 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {
-    const what = bodyOrQuery(revokeOrganizationSchema, body, query);
+    const input = bodyOrQuery(revokeOrganizationSchema, body, query);
     const authorized = authorize(context, "orgTokens.revokeOrganization", mayManageAllTokens);
-    return { revokedCount: await records.revokeOrganization(authorized, what) };
+    return { revokedCount: await records.revokeOrganization(authorized, input) };
   });
 
   registrar.handle(endpoints.cleanUpOrgTokens, async ({ context }) => ({
@@ -147,8 +147,9 @@ function bodyOrQuery<Schema extends z.ZodMiniType>(
   if (differing !== undefined) {
     throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: differing, code: "match", params: {} }] });
   }
-  const both = { ...query, ...body };
-  const result = schema.safeParse(both);
-  if (!result.success) throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, both) });
+  const merged = { ...query, ...body };
+  const result = schema.safeParse(merged);
+  if (!result.success)
+    throw new ProblemError("VALIDATION_FAILED", { issues: issuesOf(result.error, merged) });
   return result.data;
 }

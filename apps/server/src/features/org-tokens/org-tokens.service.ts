@@ -12,7 +12,7 @@ import { grantOf } from "./token-grant.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
 
-/** A user's own tokens: issuing one to an application, and revoking them. */
+/** Issues tokens to applications for a user and revokes them. */
 export class OrgTokenService {
   readonly #dependencies: Dependencies;
 
@@ -54,13 +54,13 @@ export class OrgTokenService {
   /** Revokes the caller's tokens of one application in an organization. Errors: 404 when there are none. */
   async revokeOwn(
     { context }: Authorized<"orgTokens.revokeOwn">,
-    what: { organizationId: string; applicationId: string; reason?: string | undefined },
+    input: { organizationId: string; applicationId: string; reason?: string | undefined },
   ): Promise<number> {
     const { caller } = context;
-    if (!caller.memberships.some((row) => row.organizationId === what.organizationId)) {
+    if (!caller.memberships.some((row) => row.organizationId === input.organizationId)) {
       throw new ProblemError("NOT_FOUND");
     }
-    const revoked = await this.#revoke(context, [what.organizationId], what.reason, what.applicationId);
+    const revoked = await this.#revoke(context, [input.organizationId], input.reason, input.applicationId);
     if (revoked === 0) throw new ProblemError("NOT_FOUND");
     return revoked;
   }

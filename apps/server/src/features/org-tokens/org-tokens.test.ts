@@ -37,12 +37,12 @@ const unknownId = "01890000-0000-7000-8000-000000000000";
 
 /** Returns status and error code of an authentication. */
 async function authenticate(body: object, headers: Record<string, string> = {}) {
-  const answer = await anonymous().call(orgTokens.authenticateOrgToken, { body, headers });
-  return answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`;
+  const response = await anonymous().call(orgTokens.authenticateOrgToken, { body, headers });
+  return response.status === 200 ? "200" : `${response.status} ${response.problem.code}`;
 }
 
-async function valid(accessToken: string, organizationId: string, more: object = {}) {
-  const body = { accessToken, organizationId, ...more };
+async function valid(accessToken: string, organizationId: string, overrides: object = {}) {
+  const body = { accessToken, organizationId, ...overrides };
   return (await anonymous().call(orgTokens.validateOrgToken, { body })).result;
 }
 
@@ -81,7 +81,7 @@ describe("POST /org-tokens/authenticate", () => {
       actor_id: member.personId,
       record: { reason: "kasse-am-empfang password" },
     });
-    // Each field counts, and those without a default are required.
+    // Each field is checked, and those without a default are required.
     const [named, unnamed] = [asking(member), asking(member, { applicationName: undefined })];
     expect(await authenticate({ ...named, scope: ["write"] })).toBe("200");
     expect(await authenticate(unnamed)).toBe("200");
@@ -101,7 +101,7 @@ describe("POST /org-tokens/authenticate", () => {
       expect([wrong, await authenticate({ ...named, ...wrong })]).toEqual([wrong, "400 VALIDATION_FAILED"]);
   });
 
-  it("R9-44 R9-45 is for the portal itself with every scope by default", async () => {
+  it("R9-44 R9-45 issues tokens for the portal itself with every scope by default", async () => {
     const { email, personId } = await makeMember(test, own.id, "viewer");
     const body = { email, password: "Probe-Kennwort-7", organizationId: own.id };
     const { result } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
@@ -120,7 +120,7 @@ describe("POST /org-tokens/authenticate", () => {
     const member = await makeMember(test, own.id, "viewer");
     const otherMember = await makeMember(test, foreign.id, "viewer");
     const platform = await makePlatformAccount(test, "super_admin");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         asking({ email: "niemand@example.org", organizationId: own.id }),
         asking(member, { password: "Falsch-Falsch-1" }),
@@ -134,18 +134,18 @@ describe("POST /org-tokens/authenticate", () => {
         return { rest, length: headers.get("content-length") };
       }),
     );
-    expect(answers[0]?.rest).toMatchObject({
+    expect(responses[0]?.rest).toMatchObject({
       status: 400,
       code: "AUTHENTICATION_FAILED",
     });
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
   it.each([
     ["en", "Authentication failed"],
     ["de", "Anmeldung fehlgeschlagen"],
   ])(
-    "R8-06 a wrong password is answered in %s with '%s', and not with 401 (R8-73)",
+    "R8-06 a wrong password is refused in %s with '%s', and not with 401 (R8-73)",
     async (language, message) => {
       const member = await makeMember(test, own.id, "viewer");
       const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
@@ -156,7 +156,7 @@ describe("POST /org-tokens/authenticate", () => {
     },
   );
 
-  it("see R5-02 N21 counts like a failed sign-in: locking one way locks the other", async () => {
+  it("see R5-02 N21 counts failures together with those of the sign-in, and a lock applies to both", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const wrong = asking(member, { password: "Falsch-Falsch-1" });
     const half = Math.floor(loginFailuresBeforeLock / 2);
@@ -176,11 +176,11 @@ describe("POST /org-tokens/authenticate", () => {
 
   it("see R5-02 allows parallel guesses only up to the limit", async () => {
     const member = await makeMember(test, own.id, "viewer");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
     );
-    const looked = answers.filter((answer) => answer === "400 AUTHENTICATION_FAILED");
-    expect(looked.length).toBe(loginFailuresBeforeLock);
+    const checked = responses.filter((response) => response === "400 AUTHENTICATION_FAILED");
+    expect(checked.length).toBe(loginFailuresBeforeLock);
     expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
@@ -215,8 +215,8 @@ describe("POST /org-tokens/authenticate", () => {
     ]);
     expect(await authenticate(asking(member))).toBe("403 ORGANIZATION_SUSPENDED");
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const without = await makeMember(test, strict.id, "viewer");
-    expect(await authenticate(asking(without))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
+    const unprotected = await makeMember(test, strict.id, "viewer");
+    expect(await authenticate(asking(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
   it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
@@ -225,7 +225,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(member))).toBe("403 SECOND_FACTOR_REQUIRED");
     const totpCode = appCode(test, secret);
     const twice = await Promise.all([1, 2].map(() => authenticate(asking(member, { totpCode }))));
-    expect(twice.filter((answer) => answer === "200")).toHaveLength(1);
+    expect(twice.filter((response) => response === "200")).toHaveLength(1);
     const backupCode = backupCodes[0];
     expect(await authenticate(asking(member, { backupCode }))).toBe("200");
     expect(await authenticate(asking(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
@@ -246,7 +246,7 @@ describe("POST /org-tokens/authenticate", () => {
       [{ "x-organization-id": "", "x-application-id": "" }, "200"],
     ] as const;
     for (const [named, expected] of headers) expect(await authenticate(asking(member), named)).toBe(expected);
-    // So does every other call that names both.
+    // Every other call that names both rejects them, too.
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const { pair } = await makeApplication(test, member);
     const session = await signedIn(member);
@@ -269,8 +269,10 @@ describe("POST /org-tokens/authenticate", () => {
     ];
     for (const call of calls) {
       for (const [named, expected] of headers.slice(0, 3)) {
-        const answer = await call(named);
-        expect(answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`).toBe(expected);
+        const response = await call(named);
+        expect(response.status === 200 ? "200" : `${response.status} ${response.problem.code}`).toBe(
+          expected,
+        );
       }
     }
   });
@@ -357,8 +359,8 @@ describe("permissions of an application", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organization.id,
     ]);
-    const answer = await client.call(listOrganizationUsers, { params: { id: organization.id } });
-    expect(answer.problem.code).toBe("ORGANIZATION_SUSPENDED");
+    const response = await client.call(listOrganizationUsers, { params: { id: organization.id } });
+    expect(response.problem.code).toBe("ORGANIZATION_SUSPENDED");
     expect(await valid(pair.accessToken, organization.id)).toEqual({ valid: false });
     const { refreshToken, applicationId } = pair;
     const refresh = await anonymous().call(orgTokens.refreshOrgToken, {
@@ -439,19 +441,19 @@ describe("permissions of an application", () => {
     const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
-    const here = await makeApplication(test, member);
-    const there = await makeApplication(test, { ...member, organizationId: foreign.id });
+    const ownApplication = await makeApplication(test, member);
+    const foreignApplication = await makeApplication(test, { ...member, organizationId: foreign.id });
     const body = { status: "deactivated" };
-    const answer = await administrator.call(users.updateUser, { params: { id: member.personId }, body });
-    expect(answer.status).toBe(200);
-    expect((await here.client.call(users.getMe)).status).toBe(401);
-    expect((await there.client.call(users.getMe)).status).toBe(200);
+    const response = await administrator.call(users.updateUser, { params: { id: member.personId }, body });
+    expect(response.status).toBe(200);
+    expect((await ownApplication.client.call(users.getMe)).status).toBe(401);
+    expect((await foreignApplication.client.call(users.getMe)).status).toBe(200);
     const rows = await queryRows(
       test,
       "select id from org_token where person_id = $1 and revoked_at is not null",
       [member.personId],
     );
-    expect(rows).toEqual([{ id: here.pair.tokenId }]);
+    expect(rows).toEqual([{ id: ownApplication.pair.tokenId }]);
   });
 
   it("N22 a sign-in elsewhere and a sign-out do not affect applications", async () => {
@@ -536,16 +538,16 @@ describe("POST /org-tokens/validate", () => {
     expect(await valid(pair.accessToken, own.id)).toEqual({ valid: false });
   });
 
-  it("N49 is locked for an address after many wrong tokens; right ones do not count", async () => {
+  it("N49 is locked for an address after many wrong tokens; valid ones do not count", async () => {
     const { pair } = await makeApplication(test, await makeMember(test, own.id, "viewer"));
-    const ask = (accessToken: string) =>
+    const validate = (accessToken: string) =>
       anonymous().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
     await valid("x", own.id);
     await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerIpAddress - 2]);
-    for (let index = 0; index < 5; index += 1) expect((await ask(pair.accessToken)).status).toBe(200);
-    expect((await ask("x")).status).toBe(200);
-    expect((await ask("x")).status).toBe(200);
-    expect((await ask(pair.accessToken)).problem.code).toBe("TOO_MANY_REQUESTS");
+    for (let index = 0; index < 5; index += 1) expect((await validate(pair.accessToken)).status).toBe(200);
+    expect((await validate("x")).status).toBe(200);
+    expect((await validate("x")).status).toBe(200);
+    expect((await validate(pair.accessToken)).problem.code).toBe("TOO_MANY_REQUESTS");
   });
 });
 
@@ -553,7 +555,7 @@ describe("POST /org-tokens/switch-org", () => {
   it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only, and for none that the header contradicts (R7t-02)", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
-    // Neither former ones nor those that only wait for the answer to an invitation.
+    // Neither former organizations nor those with an invitation that is still open.
     const formerIds: string[] = [];
     for (const status of ["removed", "deactivated", "pending"]) {
       const former = await makeOrganization(test);
@@ -566,7 +568,7 @@ describe("POST /org-tokens/switch-org", () => {
     }
     const session = await signedIn(member);
     const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
-    const described = ({ id, name }: typeof own, role: string) => ({
+    const describeMembership = ({ id, name }: typeof own, role: string) => ({
       id,
       _id: id,
       organizationId: id,
@@ -577,7 +579,7 @@ describe("POST /org-tokens/switch-org", () => {
     });
     expect(organizations).toHaveLength(2);
     expect(organizations).toEqual(
-      expect.arrayContaining([described(own, "viewer"), described(foreign, "editor")]),
+      expect.arrayContaining([describeMembership(own, "viewer"), describeMembership(foreign, "editor")]),
     );
     const application = { applicationId: "tablet", applicationType: "mobile", applicationName: "Visite" };
     const body = { organizationId: foreign.id, ...application };

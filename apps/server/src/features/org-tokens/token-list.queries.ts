@@ -70,7 +70,7 @@ function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** One page. Ties are ordered newest first, then by id. */
+/** Returns the statement for one page. Ties are ordered newest first, then by id. */
 export function pageStatement(
   filter: TokenFilter,
   order: TokenOrder,
@@ -90,22 +90,22 @@ export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ tot
     where ${conditions(filter, now)}`;
 }
 
-/** The next batch of an export, newest first, after the last row of the previous one. */
+/** Returns the statement for the next batch of an export, newest first, after the last row of the previous one. */
 export function batchStatement(
   filter: TokenFilter,
   after: { created_at: Date; id: string } | undefined,
   limit: number,
   now: Date,
 ): RawBuilder<TokenRow> {
-  const rest =
+  const followsLast =
     after === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(t.created_at < ${after.created_at} or (t.created_at = ${after.created_at} and t.id > ${after.id}))`;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${rest}
+  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${followsLast}
     order by t.created_at desc, t.id limit ${limit}`;
 }
 
-/** All statistics in one statement, for one organization or for all. */
+/** Returns one statement for all statistics, for one organization or for all. */
 export function statisticsStatement(
   organizationId: string | undefined,
   now: Date,
@@ -165,6 +165,6 @@ export async function readStatistics(db: OrganizationDb, now: Date): Promise<Org
   const [row] = await db.read((query) => ({
     compile: () => statisticsStatement(db.organizationId, now).compile(query),
   }));
-  if (row === undefined) throw new Error("figures always have a row");
+  if (row === undefined) throw new Error("the statistics query returned no row");
   return row.statistics;
 }

@@ -34,8 +34,8 @@ export type AllTokens = {
 
 type Dependencies = { db: IdentityDb; clock: Clock; all: AllTokens };
 
-/** Most tokens shown per organization in the user's own list. */
-const ownTokensShown = 200;
+/** Maximum number of tokens per organization in the user's own list. */
+const ownTokensMax = 200;
 
 /** Lists, statistics and exports of tokens, and revoking other users' tokens. */
 export class TokenRecordService {
@@ -58,7 +58,7 @@ export class TokenRecordService {
           this.#dependencies.db.organization(id),
           { personId: caller.personId, status: "active" },
           order,
-          { limit: ownTokensShown, offset: 0 },
+          { limit: ownTokensMax, offset: 0 },
           now,
         ),
       ),

@@ -42,7 +42,7 @@ const expire = (id: string, interval = "-1 minute") =>
     interval,
   ]);
 
-const listed = async (query: Record<string, string>) =>
+const listIds = async (query: Record<string, string>) =>
   (await operator.call(orgTokens.listAllOrgTokens, { query })).result.data.map(({ id }) => id);
 
 describe("token records", () => {
@@ -54,8 +54,8 @@ describe("token records", () => {
     expect((await list()).result.data[0]?.session.lastActivity).toBeNull();
     const usedAt = test.clock.now().getTime();
     await client.call(users.getMe);
-    const answer = await list();
-    expect(answer.result.data).toMatchObject([
+    const response = await list();
+    expect(response.result.data).toMatchObject([
       {
         id: pair.tokenId,
         organizationId: organization.id,
@@ -69,15 +69,15 @@ describe("token records", () => {
         session: { lastActivity: expect.any(String) },
       },
     ]);
-    const lastActivity = Date.parse(answer.result.data[0]?.session.lastActivity ?? "");
+    const lastActivity = Date.parse(response.result.data[0]?.session.lastActivity ?? "");
     expect(lastActivity).toBeGreaterThanOrEqual(usedAt);
     expect(lastActivity).toBeLessThanOrEqual(test.clock.now().getTime());
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
-    expect(everywhere.result.data).toEqual(answer.result.data);
+    expect(everywhere.result.data).toEqual(response.result.data);
     const own = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
-    expect(own.result.tokens).toEqual(answer.result.data);
-    const text = JSON.stringify(answer.result);
+    expect(own.result.tokens).toEqual(response.result.data);
+    const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
     const stored = await queryRows<{ row: string }>(
@@ -103,11 +103,12 @@ describe("token records", () => {
       query: { reason: "Verloren" },
       headers: { "x-organization-id": organization.id },
     });
-    const of = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
-    const shown = await operator.call(orgTokens.listAllOrgTokens, {
+    const listFiltered = (query: Record<string, string>) =>
+      listIds({ organizationId: organization.id, ...query });
+    const unfiltered = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
-    expect(new Map(shown.result.data.map(({ id, status }) => [id, status]))).toEqual(
+    expect(new Map(unfiltered.result.data.map(({ id, status }) => [id, status]))).toEqual(
       new Map([
         [active, "active"],
         [expired, "expired"],
@@ -115,38 +116,38 @@ describe("token records", () => {
         [revoked, "revoked"],
       ]),
     );
-    const end = shown.result.data.find(({ id }) => id === revoked)?.revokedAt;
+    const end = unfiltered.result.data.find(({ id }) => id === revoked)?.revokedAt;
     expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
     expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
-    const others = shown.result.data.filter(({ id }) => id !== revoked);
+    const others = unfiltered.result.data.filter(({ id }) => id !== revoked);
     expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
-    expect((await of({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
-    expect(await of({ status: "expired" })).toEqual([expired]);
-    expect(await of({ status: "revoked" })).toEqual([revoked]);
-    expect(await of({ status: "expiring" })).toEqual([expiring]);
-    expect(await of({ applicationType: "mobile" })).toEqual([expired]);
-    expect(await of({ applicationId: "aktiv" })).toEqual([active]);
-    expect(await of({ search: "ärztekasse 100%" })).toEqual([active]);
-    expect(await of({ search: "muster-probe bald" })).toEqual([expiring]);
-    expect(await of({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
-    expect(await of({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
+    expect((await listFiltered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
+    expect(await listFiltered({ status: "expired" })).toEqual([expired]);
+    expect(await listFiltered({ status: "revoked" })).toEqual([revoked]);
+    expect(await listFiltered({ status: "expiring" })).toEqual([expiring]);
+    expect(await listFiltered({ applicationType: "mobile" })).toEqual([expired]);
+    expect(await listFiltered({ applicationId: "aktiv" })).toEqual([active]);
+    expect(await listFiltered({ search: "ärztekasse 100%" })).toEqual([active]);
+    expect(await listFiltered({ search: "muster-probe bald" })).toEqual([expiring]);
+    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await listFiltered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
       revoked,
       expiring,
       expired,
       active,
     ]);
-    expect(await of({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
-    expect(await of({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    expect(await listFiltered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
+    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
     const colleague = await makeMember(test, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
-    expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
-    // Without a filter they are those of all organizations, whatever their state.
-    const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
-    const foreign = (await makeApplication(test, elsewhere)).pair.tokenId;
-    const all = await listed({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
+    expect(await listFiltered({ sortBy: "person", limit: "1" })).toEqual([first]);
+    // Without a filter the list contains the tokens of all organizations in every state.
+    const foreignMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
+    const all = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
     expect(all.slice(0, 6)).toEqual([foreign, first, revoked, expiring, expired, active]);
     for (const client of [administrator, await signedIn(member)]) {
       const query = { organizationId: organization.id };
@@ -154,14 +155,14 @@ describe("token records", () => {
     }
   });
 
-  it("R9-32 expire soon if they expire within 24 h", async () => {
+  it("R9-32 are listed as expiring soon if they expire within 24 h", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async () => (await makeApplication(test, member)).pair.tokenId;
     const [soon, later, expired] = [await make(), await make(), await make()];
     await expire(soon, "23 hours 59 minutes");
     await expire(later, "24 hours 1 minute");
     await expire(expired);
-    expect(await listed({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);
+    expect(await listIds({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);
     const params = { id: organization.id };
     const { result } = await administrator.call(orgTokens.organizationTokenStatistics, { params });
     expect(result.expiringSoon).toBe(1);
@@ -174,7 +175,7 @@ describe("token records", () => {
       (await makeApplication(test, member, { applicationType })).pair.tokenId;
     const [first, second, third] = [await make("mobile"), await make("mobile"), await make("desktop")];
     await make("web");
-    // Other numbers for expired and revoked tokens, so that they cannot be mistaken for each other.
+    // There are more expired than revoked tokens, so that a mix-up would be noticed.
     const fourth = await make("mobile");
     await expire(first);
     await expire(fourth);
@@ -224,50 +225,51 @@ describe("token records", () => {
     expect([other.status, other.problem.code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("R7t-13 show users their own active ones, of all their organizations or one", async () => {
+  it("R7t-13 show users their own active tokens, of all their organizations or of one", async () => {
     const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, colleague);
     const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
-    const there = (await makeApplication(test, { ...member, organizationId: other.id })).pair.tokenId;
-    const gone = (await makeApplication(test, member)).pair.tokenId;
-    await expire(gone);
-    const ended = (await makeApplication(test, member)).pair.tokenId;
-    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [ended]);
+    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: other.id })).pair
+      .tokenId;
+    const expiredTokenId = (await makeApplication(test, member)).pair.tokenId;
+    await expire(expiredTokenId);
+    const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
+    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
     const client = await signedIn(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
-    expect(await active()).toEqual([there, ownTokenId]);
-    expect(await active({ organizationId: other.id })).toEqual([there]);
+    expect(await active()).toEqual([foreignTokenId, ownTokenId]);
+    expect(await active({ organizationId: other.id })).toEqual([foreignTokenId]);
     expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
   });
 });
 
-describe("revoking", () => {
+describe("revocation", () => {
   it.each(["body", "query"] as const)(
-    "R7t-11 R4-79 N47 the caller's tokens of one application, named in the %s",
+    "R7t-11 R4-79 N47 revokes the caller's tokens of one application, named in the %s",
     async (place) => {
       const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");
-      const elsewhere = await makeOrganization(test);
-      await joinOrganization(test, elsewhere.id, member.personId, "viewer");
+      const otherOrganization = await makeOrganization(test);
+      await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
       const [own, ...spared] = [
         await makeApplication(test, member),
         await makeApplication(test, colleague),
         await makeApplication(test, member, { applicationId: "andere" }),
-        await makeApplication(test, { ...member, organizationId: elsewhere.id }),
+        await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
       ] as const;
       const client = await signedIn(member);
-      const what = {
+      const request = {
         organizationId: organization.id,
         applicationId: "kasse-am-empfang",
         reason: "Ausgetauscht",
       };
       const revokedFrom = test.clock.now().getTime();
-      const answer = await client.call(orgTokens.revokeOrgToken, { [place]: what });
-      expect(answer.result).toEqual({ revokedCount: 1 });
+      const response = await client.call(orgTokens.revokeOrgToken, { [place]: request });
+      expect(response.result).toEqual({ revokedCount: 1 });
       const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
@@ -287,12 +289,12 @@ describe("revoking", () => {
       for (const { pair } of spared.slice(0, 2))
         expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
-      expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
+      expect((await client.call(orgTokens.revokeOrgToken, { [place]: request })).status).toBe(404);
       for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
       // The reason is optional.
-      const unexplained = { organizationId: organization.id, applicationId: "andere" };
-      const without = await client.call(orgTokens.revokeOrgToken, { [place]: unexplained });
-      expect(without.result).toEqual({ revokedCount: 1 });
+      const withoutReason = { organizationId: organization.id, applicationId: "andere" };
+      const accepted = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
+      expect(accepted.result).toEqual({ revokedCount: 1 });
     },
   );
 
@@ -316,7 +318,7 @@ describe("revoking", () => {
     expect(otherResult.status).toBe(404);
   });
 
-  it("R7t-12 all tokens of the caller, in every organization", async () => {
+  it("R7t-12 revokes all tokens of the caller, in every organization", async () => {
     const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
@@ -326,8 +328,10 @@ describe("revoking", () => {
     ];
     const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const client = await signedIn(member);
-    const answer = await client.call(orgTokens.revokeAllOrgTokens, { body: { reason: "Telefon verloren" } });
-    expect(answer.result).toEqual({ revokedCount: 2 });
+    const response = await client.call(orgTokens.revokeAllOrgTokens, {
+      body: { reason: "Telefon verloren" },
+    });
+    expect(response.result).toEqual({ revokedCount: 2 });
     expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
     for (const id of [organization.id, other.id]) {
@@ -337,7 +341,7 @@ describe("revoking", () => {
     }
   });
 
-  it("R4-79 N47 one token of the caller's organization; one of another organization is not found", async () => {
+  it("R4-79 N47 revokes one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
@@ -364,7 +368,7 @@ describe("revoking", () => {
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
-  it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator with a fresh proof", async () => {
+  it("R7t-17 R4-80 R6-37 N47 revokes all tokens of an organization, by the operator with a fresh proof", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const colleague = await makeMember(test, organization.id, "editor");
     const clients = [
@@ -381,8 +385,8 @@ describe("revoking", () => {
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
     const calledAt = test.clock.now();
-    const answer = await operator.call(orgTokens.revokeOrganizationTokens, { body });
-    expect(answer.result).toEqual({ revokedCount: 3 });
+    const response = await operator.call(orgTokens.revokeOrganizationTokens, { body });
+    expect(response.result).toEqual({ revokedCount: 3 });
     const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
@@ -433,7 +437,7 @@ describe("cleanup and export", () => {
     ]);
     expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
     expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
-    const left = await listed({ organizationId: organization.id });
+    const left = await listIds({ organizationId: organization.id });
     expect(left.toSorted()).toEqual([revoked, active].toSorted());
     const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
       [expired, longRevoked],
@@ -447,16 +451,16 @@ describe("cleanup and export", () => {
     const { pair } = await makeApplication(test, member, evil);
     const path = `/api/v1/org-tokens/admin/export?organizationId=${organization.id}`;
     const file = async (client: TestClient, query: string, language = "de") => {
-      const answer = await client.fetch(path + query, { headers: { "accept-language": language } });
+      const response = await client.fetch(path + query, { headers: { "accept-language": language } });
       return {
-        answer,
-        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer()),
+        response,
+        text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer()),
       };
     };
     const csv = await file(operator, "");
-    expect(csv.answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(csv.answer.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
-    expect(csv.answer.headers.get("cache-control")).toContain("no-store");
+    expect(csv.response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.response.headers.get("content-disposition")).toBe('attachment; filename="client-tokens.csv"');
+    expect(csv.response.headers.get("cache-control")).toContain("no-store");
     const [head, line, ...rest] = csv.text.split("\r\n");
     expect(head).toBe(
       "\u{feff}id;organizationId;organization;applicationId;application;applicationType;userId;user;email;scope;status;" +
@@ -479,9 +483,9 @@ describe("cleanup and export", () => {
       expect([query, JSON.parse((await file(operator, `&format=json${query}`)).text)]).toEqual([query, []]);
     }
     for (const format of ["xml", "xlsx", "CSV", ""])
-      expect([format, (await file(operator, `&format=${format}`)).answer.status]).toEqual([format, 400]);
-    expect((await file(administrator, "")).answer.status).toBe(403);
-    expect((await file(await signedIn(member), "")).answer.status).toBe(403);
+      expect([format, (await file(operator, `&format=${format}`)).response.status]).toEqual([format, 400]);
+    expect((await file(administrator, "")).response.status).toBe(403);
+    expect((await file(await signedIn(member), "")).response.status).toBe(403);
   });
 
   it("R7t-16 streams each record exactly once, across batches", async () => {
@@ -528,7 +532,7 @@ describe("cleanup and export", () => {
 });
 
 describe("the calls for the tokens of all organizations", () => {
-  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin, whatever else a caller holds", async () => {
+  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, regardless of the permissions of other callers", async () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {
@@ -545,14 +549,14 @@ describe("the calls for the tokens of all organizations", () => {
       const client = new TestClient(test);
       await client.signIn({ username });
       const body = { organizationId: organization.id, reason: "Probe" };
-      const answers = {
+      const responses = {
         list: await client.call(orgTokens.listAllOrgTokens),
         statistics: await client.call(orgTokens.orgTokenStatistics),
         revoke: await client.call(orgTokens.revokeOrganizationTokens, { body }),
         cleanup: await client.call(orgTokens.cleanUpOrgTokens),
         export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
       };
-      for (const [call, { status }] of Object.entries(answers)) {
+      for (const [call, { status }] of Object.entries(responses)) {
         expect([200, 403]).toContain(status);
         if (status === 200) (passing[call] ??= []).push(role);
       }

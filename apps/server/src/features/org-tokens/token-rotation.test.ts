@@ -35,14 +35,14 @@ async function renew(
 ): Promise<OrgTokenPair | undefined> {
   const { refreshToken, applicationId } = pair;
   const body = { refreshToken, applicationId, organizationId: own.id, ...overrides };
-  const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
-  if (answer.status === 200) return answer.result;
+  const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+  if (response.status === 200) return response.result;
   // Never 401: the portal's pages would treat their own session as expired.
-  expect([answer.status, answer.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
+  expect([response.status, response.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
   return undefined;
 }
 
-async function opens(pair: OrgTokenPair | undefined): Promise<boolean> {
+async function grantsAccess(pair: OrgTokenPair | undefined): Promise<boolean> {
   const client = new TestClient(test);
   client.accessToken = pair?.accessToken;
   const { status } = await client.call(listOrganizationUsers, { params: { id: own.id } });
@@ -57,13 +57,13 @@ describe("POST /org-tokens/refresh", () => {
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     for (const organizationId of [foreign.id, "01890000-0000-7000-8000-000000000000"])
       expect(await renew(pair, { organizationId })).toBeUndefined();
-    const whole = {
+    const complete = {
       refreshToken: pair.refreshToken,
       organizationId: own.id,
       applicationId: pair.applicationId,
     };
     for (const field of ["refreshToken", "organizationId"]) {
-      const body = { ...whole, [field]: undefined };
+      const body = { ...complete, [field]: undefined };
       expect((await new TestClient(test).call(orgTokens.refreshOrgToken, { body })).problem).toMatchObject({
         code: "VALIDATION_FAILED",
         errors: [{ path: field }],
@@ -74,11 +74,11 @@ describe("POST /org-tokens/refresh", () => {
     expect(next?.accessToken).not.toBe(pair.accessToken);
     expect(next?.refreshToken).not.toBe(pair.refreshToken);
     expect(next).toMatchObject({ applicationId: pair.applicationId, organization: { id: own.id } });
-    expect(await opens(next)).toBe(true);
-    // The new pair is renewed in its turn, and the first refresh token no longer works then.
+    expect(await grantsAccess(next)).toBe(true);
+    // The new pair can be renewed, too. After that, the first refresh token no longer works.
     const third = next && (await renew(next));
     expect([pair.refreshToken, next?.refreshToken]).not.toContain(third?.refreshToken);
-    expect(await opens(third)).toBe(true);
+    expect(await grantsAccess(third)).toBe(true);
     test.clock.advance(11_000);
     expect(await renew(pair)).toBeUndefined();
   });
@@ -95,24 +95,24 @@ describe("POST /org-tokens/refresh", () => {
     expect(rows).toEqual(
       [1, 2].flatMap((generation) => ["access", "refresh"].map((kind) => ({ generation, kind }))),
     );
-    expect(await opens(all[0])).toBe(true);
+    expect(await grantsAccess(all[0])).toBe(true);
   });
 
-  it("S9 can be repeated after a lost response, at any time until the new tokens were used", async () => {
+  it("S9 can be repeated after a lost response, at any time until the new tokens are used", async () => {
     const { pair } = await application();
     const lost = await renew(pair);
     test.clock.advance(60 * 60_000);
     const again = await renew(pair);
     expect(again?.refreshToken).toBe(lost?.refreshToken);
-    expect(await opens(again)).toBe(true);
+    expect(await grantsAccess(again)).toBe(true);
     // The next token was used. Parallel workers have ten seconds of grace.
     test.clock.advance(9_000);
     expect((await renew(pair))?.refreshToken).toBe(lost?.refreshToken);
-    expect(await opens(again)).toBe(true);
+    expect(await grantsAccess(again)).toBe(true);
   });
 
   it.each([
-    ["its access token", async (next: OrgTokenPair) => void (await opens(next))],
+    ["its access token", async (next: OrgTokenPair) => void (await grantsAccess(next))],
     ["its refresh token", async (next: OrgTokenPair) => void (await renew(next))],
   ])("R7t-07 S9 a refresh token used again after %s was used revokes the whole token", async (_how, use) => {
     const { pair } = await application();
@@ -121,7 +121,7 @@ describe("POST /org-tokens/refresh", () => {
     await use(next);
     test.clock.advance(11_000);
     expect(await renew(pair)).toBeUndefined();
-    expect(await opens(next)).toBe(false);
+    expect(await grantsAccess(next)).toBe(false);
     expect(await renew(next)).toBeUndefined();
     const entries = await auditEntries(test, own.id, "token.refresh_reused");
     expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
@@ -131,13 +131,13 @@ describe("POST /org-tokens/refresh", () => {
     expect(row).toEqual({ revoke_reason: "refresh_reused" });
   });
 
-  it("R7t-08 R5-07 N48 rejects tokens of another application, another organization and another kind, and a request without one of them", async () => {
+  it("R7t-08 R5-07 N48 rejects tokens of another application, organization or kind, and requests without an organization or a token", async () => {
     const { pair } = await application();
     for (const missing of ["organizationId", "refreshToken"]) {
       const { refreshToken, applicationId } = pair;
       const body = { refreshToken, applicationId, organizationId: own.id, [missing]: undefined };
-      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
-      expect([answer.status, answer.problem.errors]).toMatchObject([400, [{ path: missing }]]);
+      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+      expect([response.status, response.problem.errors]).toMatchObject([400, [{ path: missing }]]);
     }
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
@@ -161,7 +161,7 @@ describe("POST /org-tokens/refresh", () => {
     expect((await renew(pair))?.scope).toEqual(["read"]);
   });
 
-  it("R4-78 a token lives thirty days after each renewal, and ninety days in total", async () => {
+  it("R4-78 a token is valid for thirty days after each renewal, and ninety days in total", async () => {
     const { pair } = await application();
     test.clock.advance(orgTokenRefreshMs - 1_000);
     const second = await renew(pair);
@@ -186,11 +186,11 @@ describe("POST /org-tokens/refresh", () => {
     const { refreshToken, applicationId } = pair;
     const body = { refreshToken, applicationId, organizationId: own.id };
     for (const headers of [{ "x-organization-id": foreign.id }, { "x-application-id": "andere" }]) {
-      const answer = await new TestClient(test).call(orgTokens.refreshOrgToken, {
+      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, {
         body,
         headers: headers as unknown as Record<string, string>,
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
   });
 

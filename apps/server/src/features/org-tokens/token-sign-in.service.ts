@@ -35,7 +35,7 @@ type Dependencies = {
   offersTwoFactor: boolean;
 };
 
-/** Requests of applications that present credentials or a token; no permission is needed beyond that proof. */
+/** Handles requests of applications with credentials or a token; they need no further permission. */
 export class TokenSignInService {
   readonly #dependencies: Dependencies;
 

@@ -40,7 +40,7 @@ type Dependencies = {
   operatorName: string;
 };
 
-/** What other features use of organizations. */
+/** Services of organizations for other features. */
 export type Organizations = ReturnType<typeof createOrganizations>;
 
 /** Creates the services of organizations: settings, life cycle, provisioning, notice and erasure. */

@@ -5,7 +5,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { isExternal, isManager } from "../../directory/security-findings/security-findings.queries.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
-/** Returns when each step is done in the organization `o`, from what is stored: no step is ticked by hand. */
+/** Returns the conditions for each step in the organization `o`. They use stored data; no step is ticked by hand. */
 const conditions = (now: Date): Readonly<Record<FirstStepId, RawBuilder<SqlBool>>> => {
   // With practice managers, as in the security score: an administrator cannot create another one.
   const administrators = sql`membership m where m.organization_id = o.organization_id
@@ -21,7 +21,7 @@ const conditions = (now: Date): Readonly<Record<FirstStepId, RawBuilder<SqlBool>
       and not ${isManager} and m.status in ('active', 'pending'))`,
     workstations: sql`exists (select from workstation w where w.organization_id = o.organization_id
       and w.label is not null)`,
-    // Yes: a provider is approved. No: the AI is stopped for the organization.
+    // Decided if a provider is approved (yes), or if AI is stopped for the organization (no).
     ai: sql`(exists (select from ai_approval a where a.organization_id = o.organization_id and a.approved)
       or exists (select from ai_policy p where p.organization_id = o.organization_id and p.stopped_at is not null))`,
   };

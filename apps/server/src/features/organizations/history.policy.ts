@@ -5,15 +5,15 @@ type OperationType = (typeof operationTypes)[number];
 
 /** The histories that an action belongs to. */
 type Histories = {
-  /** Whether it counts as "recent activity" of the dashboard. */
+  /** Whether "recent activity" on the dashboard shows it. */
   activity: boolean;
-  /** Its name in the operation history; null if it did not change a person's place in the organization. */
+  /** Its kind in the operation history; null if it does not change a membership. */
   operation: OperationType | null;
 };
 
 /**
  * Every audited action and the histories that show it. Activity covers decisions, changes and visits of the operator;
- * signing in and out is routine and would hide the rest (it is counted per day elsewhere), as would reads. A new action
+ * sign-ins, sign-outs and reads would hide the others (sign-ins are counted per day elsewhere). A new action
  * does not compile until it is listed here.
  */
 const histories: Readonly<Record<AuditAction, Histories>> = {

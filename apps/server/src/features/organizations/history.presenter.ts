@@ -6,7 +6,7 @@ import type { TransferState } from "./transfer-state.queries.ts";
 
 /** Returns an entry of "recent activity"; `members` contains the people in it who belong to the organization. */
 export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string>): Activity {
-  const named = (id: string | null, name: string | null) => ({
+  const partyOf = (id: string | null, name: string | null) => ({
     id,
     name,
     isMember: id !== null && members.has(id),
@@ -15,9 +15,9 @@ export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string
     id: entry.id,
     action: entry.action,
     outcome: entry.outcome,
-    actor: named(entry.actor_id, entry.actor_name),
+    actor: partyOf(entry.actor_id, entry.actor_name),
     byEmergencyCode: entry.actor_type === "emergency_code",
-    target: named(entry.target_id, entry.target_name),
+    target: partyOf(entry.target_id, entry.target_name),
     time: entry.occurred_at.toISOString(),
   };
 }

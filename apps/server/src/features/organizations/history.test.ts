@@ -67,11 +67,11 @@ describe("recent activity", () => {
   it("R9-33 shows the newest 10 entries with actor, action and target, newest first", async () => {
     const { id, admin, client } = await setUpOrganization();
     for (let index = 0; index < 11; index += 1) await add(client, id, `Person${index}`);
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map((entry) => entry.target.name)).toEqual(
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map((entry) => entry.target.name)).toEqual(
       Array.from({ length: 10 }, (_unused, index) => `Person${10 - index} Neu`),
     );
-    for (const entry of shown) {
+    for (const entry of entries) {
       expect(entry).toMatchObject({
         action: "member.added",
         outcome: "success",
@@ -86,8 +86,8 @@ describe("recent activity", () => {
     await insertEntries(id, "auth.login", 300);
     await insertEntries(id, "auth.logout", 300);
     await insertEntries(id, "auth.login", 300, "failed");
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
   });
 
   it("see R9-33 shows people under their names at that time", async () => {
@@ -97,11 +97,11 @@ describe("recent activity", () => {
       params: { id: member.personId },
       body: { personalInfo: { lastName: "Muster-Neu" } },
     });
-    const own = new TestClient(test);
-    await own.signIn(member);
-    await own.call(updateMe, { body: { phone: "+49 30 1234567" } });
-    const shown = (await recent(client, id)) ?? [];
-    expect(shown.map(({ action, actor, target }) => [action, actor.name, target.name])).toEqual([
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(member);
+    await ownClient.call(updateMe, { body: { phone: "+49 30 1234567" } });
+    const entries = (await recent(client, id)) ?? [];
+    expect(entries.map(({ action, actor, target }) => [action, actor.name, target.name])).toEqual([
       ["user.profile_updated", "Mia Muster-Neu", "Mia Muster-Neu"],
       ["user.updated", "Ina Leitung", "Mia Muster-Alt"],
     ]);
@@ -121,18 +121,18 @@ describe("recent activity", () => {
 
   it("see R9-33 marks current members, but not removed ones or the operator", async () => {
     const { id, client } = await setUpOrganization();
-    const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
-    await client.call(removeMember, { params: { id, userId: leaves.id } });
+    const [current, former] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
+    await client.call(removeMember, { params: { id, userId: former.id } });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const shown = (await recent(operator, id)) ?? [];
-    expect(shown.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
+    const entries = (await recent(operator, id)) ?? [];
+    expect(entries.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
       ["platform.organization_opened", false, false],
       ["member.removed", true, false],
       ["member.added", true, false],
       ["member.added", true, true],
     ]);
-    expect(shown.at(-1)?.target.id).toBe(stays.id);
+    expect(entries.at(-1)?.target.id).toBe(current.id);
   });
 
   it("see R9-33 also shows failed actions, with their outcome", async () => {
@@ -153,18 +153,18 @@ describe("recent activity", () => {
   ] as const)("see R9-33 is visible to users who manage people: %s %s", async (role, sees) => {
     const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
-    const own = new TestClient(test);
-    await own.signIn(await makeMember(test, id, role));
-    expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(await makeMember(test, id, role));
+    expect((await recent(ownClient, id))?.length).toBe(sees ? 1 : undefined);
   });
 
   it("see R9-33 contains no entries of another organization, and shows the operator's visit", async () => {
-    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
-    await add(two.client, two.id, "Fremd");
-    expect(await recent(one.client, one.id)).toEqual([]);
+    const [first, second] = [await setUpOrganization(), await setUpOrganization()];
+    await add(second.client, second.id, "Fremd");
+    expect(await recent(first.client, first.id)).toEqual([]);
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    expect((await recent(operator, one.id))?.map((entry) => entry.action)).toEqual([
+    expect((await recent(operator, first.id))?.map((entry) => entry.action)).toEqual([
       "platform.organization_opened",
     ]);
   });
@@ -297,20 +297,23 @@ describe("GET /organizations/{id}/operations", () => {
   );
 
   it("see R1-01 a cursor of another organization or of no entry reveals nothing", async () => {
-    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
-    await add(one.client, one.id, "Erika");
-    for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);
-    const { result } = await one.client.call(listOperations, {
-      params: { id: one.id },
+    const [first, second] = [await setUpOrganization(), await setUpOrganization()];
+    await add(first.client, first.id, "Erika");
+    for (let index = 0; index < 3; index += 1) await add(second.client, second.id, `Fremd${index}`);
+    const { result } = await first.client.call(listOperations, {
+      params: { id: first.id },
       query: { cursor: "older-999999" },
     });
     expect(result.data).toEqual([]);
-    const foreign = await two.client.call(listOperations, { params: { id: two.id }, query: { limit: 1 } });
-    const { result: own } = await one.client.call(listOperations, {
-      params: { id: one.id },
+    const foreign = await second.client.call(listOperations, {
+      params: { id: second.id },
+      query: { limit: 1 },
+    });
+    const { result: ownEntries } = await first.client.call(listOperations, {
+      params: { id: first.id },
       query: { cursor: foreign.result.pagination.nextCursor ?? "" },
     });
-    expect(own.data.filter((entry) => entry.user.name?.startsWith("Fremd"))).toEqual([]);
+    expect(ownEntries.data.filter((entry) => entry.user.name?.startsWith("Fremd"))).toEqual([]);
   });
 
   it.each([
@@ -320,15 +323,15 @@ describe("GET /organizations/{id}/operations", () => {
     ["viewer", 403],
   ] as const)("see R3-83 %s gets %i", async (role, status) => {
     const { id } = await setUpOrganization();
-    const own = new TestClient(test);
-    await own.signIn(await makeMember(test, id, role));
-    expect((await own.call(listOperations, { params: { id } })).status).toBe(status);
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(await makeMember(test, id, role));
+    expect((await ownClient.call(listOperations, { params: { id } })).status).toBe(status);
   });
 
   it("see R1-01 another organization's administrator gets 404", async () => {
-    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
-    const answer = await one.client.call(listOperations, { params: { id: two.id } });
-    expect([answer.status, answer.problem.code]).toEqual([404, "NOT_FOUND"]);
-    expect((await new TestClient(test).call(listOperations, { params: { id: two.id } })).status).toBe(401);
+    const [first, second] = [await setUpOrganization(), await setUpOrganization()];
+    const response = await first.client.call(listOperations, { params: { id: second.id } });
+    expect([response.status, response.problem.code]).toEqual([404, "NOT_FOUND"]);
+    expect((await new TestClient(test).call(listOperations, { params: { id: second.id } })).status).toBe(401);
   });
 });

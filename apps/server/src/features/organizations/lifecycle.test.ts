@@ -48,21 +48,21 @@ async function memberOf(organizationId: string, role: Parameters<typeof makeMemb
   return { client, ...member };
 }
 
-const deleting = (client: TestClient, organization: { id: string; name: string }) =>
+const deleteOrganization = (client: TestClient, organization: { id: string; name: string }) =>
   client.call(endpoints.removeOrganization, {
     params: { id: organization.id },
     body: { name: organization.name },
   });
 
 const signInStatus = async (email: string | null) => {
-  const answer = await new TestClient(test).call(login, {
+  const response = await new TestClient(test).call(login, {
     body: { email: email ?? "", password: testPassword },
   });
-  return answer.status === 200 ? 200 : answer.problem.code;
+  return response.status === 200 ? 200 : response.problem.code;
 };
 
 /** Ages a person's proof of identity. */
-const makeOlder = async (personId: string) => {
+const ageProof = async (personId: string) => {
   await queryRows(
     test,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -120,9 +120,9 @@ describe("POST /organizations", () => {
     });
     const headers = { "x-organization-id": result.id };
     const params = { id: result.administrator?.id ?? "" };
-    const granted = async () =>
+    const readGranted = async () =>
       (await client.call(getUser, { params, headers })).result.grantedPermissions.toSorted();
-    expect(await granted()).toEqual(firstGrants.toSorted());
+    expect(await readGranted()).toEqual(firstGrants.toSorted());
     const [added] = await auditEntries(test, result.id, "member.added");
     expect(added?.record.changes).toEqual({ role: [null, "org_admin"], permissions: [null, firstGrants] });
     const permissions = ["ai:read", "usage:read"];
@@ -132,7 +132,7 @@ describe("POST /organizations", () => {
       body: { type: "org_admin", permissions },
     });
     expect(revoked.status).toBe(200);
-    expect(await granted()).toEqual(permissions);
+    expect(await readGranted()).toEqual(permissions);
     expect(await auditEntries(test, result.id, "user.role_changed")).toHaveLength(1);
   });
 
@@ -202,8 +202,8 @@ describe("DELETE /organizations/{id}", () => {
     const socket = await openSocket(test, colleague.client);
     const params = { id: organization.id };
     for (const body of [{}, { name: "Praxis" }]) {
-      const answer = await admin.client.call(endpoints.removeOrganization, { params, body });
-      expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([400, "name"]);
+      const response = await admin.client.call(endpoints.removeOrganization, { params, body });
+      expect([response.status, response.problem.errors?.[0]?.path]).toEqual([400, "name"]);
     }
     const stale = await admin.client.call(endpoints.removeOrganization, {
       params,
@@ -211,11 +211,11 @@ describe("DELETE /organizations/{id}", () => {
       headers: { "if-match": '"7"' },
     });
     expect(stale.status).toBe(412);
-    await makeOlder(admin.personId);
-    expect((await deleting(admin.client, organization)).problem.code).toBe("STEP_UP_REQUIRED");
+    await ageProof(admin.personId);
+    expect((await deleteOrganization(admin.client, organization)).problem.code).toBe("STEP_UP_REQUIRED");
     const fresh = new TestClient(test);
     await fresh.signIn(admin);
-    expect((await deleting(fresh, organization)).status).toBe(204);
+    expect((await deleteOrganization(fresh, organization)).status).toBe(204);
     expect(await socket.next("forceLogout")).toEqual({
       type: "session.ended",
       userId: expect.any(String),
@@ -243,7 +243,7 @@ describe("DELETE /organizations/{id}", () => {
     await joinOrganization(test, other.id, personId, "viewer");
     const platform = await operator();
     await warm(test, client);
-    expect((await deleting(platform, organization)).status).toBe(204);
+    expect((await deleteOrganization(platform, organization)).status).toBe(204);
     const inside = (id: string) => client.call(getOrganization, { params: { id } });
     expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });
@@ -251,7 +251,7 @@ describe("DELETE /organizations/{id}", () => {
   it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-07 is refused to %s", async (role) => {
     const organization = await makeOrganization(test);
     const { client } = await memberOf(organization.id, role);
-    expect((await deleting(client, organization)).problem.code).toBe("FORBIDDEN");
+    expect((await deleteOrganization(client, organization)).problem.code).toBe("FORBIDDEN");
   });
 
   it("R7o-07 can be restored unchanged within 30 days, and not later", async () => {
@@ -260,15 +260,15 @@ describe("DELETE /organizations/{id}", () => {
     const root = await operator();
     const params = { id: organization.id };
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
-    await deleting(root, organization);
-    const listed = async (status?: "deleted") =>
+    await deleteOrganization(root, organization);
+    const listIds = async (status?: "deleted") =>
       (
         await root.call(listOrganizations, {
           query: { search: organization.name, ...(status && { status }) },
         })
       ).result.data;
-    expect(await listed()).toEqual([]);
-    const [row] = await listed("deleted");
+    expect(await listIds()).toEqual([]);
+    const [row] = await listIds("deleted");
     expect(row?.status).toBe("deleted");
     const [{ deletedAt } = { deletedAt: new Date(0) }] = await queryRows<{ deletedAt: Date }>(
       test,
@@ -276,11 +276,11 @@ describe("DELETE /organizations/{id}", () => {
       [organization.id],
     );
     expect(Date.parse(row?.restorableUntil ?? "") - deletedAt.getTime()).toBe(30 * 86_400_000);
-    await growOldDeletion(organization.id, 30 * 86_400_000);
+    await ageDeletion(organization.id, 30 * 86_400_000);
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe(
       "ORGANIZATION_ERASED",
     );
-    await growOldDeletion(organization.id, -60_000);
+    await ageDeletion(organization.id, -60_000);
     const back = await root.call(endpoints.restoreOrganization, { params });
     expect([back.status, back.result.status]).toEqual([200, "trial"]);
     expect(await signInStatus(member.email)).toBe(200);
@@ -290,9 +290,9 @@ describe("DELETE /organizations/{id}", () => {
       const other = await makeOrganization(test);
       const change = "update organization set status = $2 where organization_id = $1";
       await queryRows(test, change, [other.id, status]);
-      expect((await deleting(root, other)).status).toBe(204);
-      const answer = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
-      expect(answer.result.status).toBe(status);
+      expect((await deleteOrganization(root, other)).status).toBe(204);
+      const response = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
+      expect(response.result.status).toBe(status);
     }
   });
 
@@ -301,15 +301,15 @@ describe("DELETE /organizations/{id}", () => {
     const { client, personId } = await memberOf(organization.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
     test.app.callers.cache.forgetPerson(personId);
-    await deleting(await operator(), organization);
-    const answer = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
-    expect(answer.status).toBe(404);
+    await deleteOrganization(await operator(), organization);
+    const response = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
+    expect(response.status).toBe(404);
     const own = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
     expect(own.problem.code).toBe("FORBIDDEN");
     const account = await makePlatformAccount(test, "super_admin");
     const late = new TestClient(test);
     await late.signIn(account);
-    await makeOlder(account.personId);
+    await ageProof(account.personId);
     const unproven = await late.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(unproven.problem.code).toBe("STEP_UP_REQUIRED");
     const { result } = await client.call(listOrganizations, { query: { status: "deleted" } });
@@ -318,7 +318,7 @@ describe("DELETE /organizations/{id}", () => {
 });
 
 /** Moves the time of a deletion further into the past. */
-async function growOldDeletion(id: string, ms: number) {
+async function ageDeletion(id: string, ms: number) {
   await queryRows(
     test,
     "update organization set deleted_at = deleted_at - make_interval(secs => $2) where organization_id = $1",
@@ -372,7 +372,7 @@ describe("suspending a tenant", () => {
     expect(others).toEqual([]);
   });
 
-  it("R7n-05 its administrators can still read, but change nothing", async () => {
+  it("R7n-05 lets its administrators read, but not change anything", async () => {
     const organization = await makeOrganization(test);
     const { client, email } = await memberOf(organization.id, "org_admin");
     const params = { id: organization.id };
@@ -388,7 +388,7 @@ describe("suspending a tenant", () => {
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);
     await root.signIn(account);
-    await makeOlder(account.personId);
+    await ageProof(account.personId);
     const call = { params: { id }, body: { reason: "x" } };
     expect((await root.call(tenants.suspendTenant, call)).problem.code).toBe("STEP_UP_REQUIRED");
     const { client } = await memberOf(id, "org_admin");
@@ -412,7 +412,7 @@ describe("the states of an organization", () => {
     activate: "active - - active -",
   } as const;
 
-  it.each(Object.entries(calls))("R4-94 %s changes them as the table says: %s", async (name, row) => {
+  it.each(Object.entries(calls))("R4-94 %s changes the state as listed: %s", async (name, row) => {
     const root = await operator();
     for (const [index, status] of ["trial", "active", "suspended", "archived", "deleted"].entries()) {
       const organization = await makeOrganization(test);
@@ -425,7 +425,7 @@ describe("the states of an organization", () => {
         root.call(endpoints.updateOrganization, { params, body: { status: to } });
       if (name === "suspend") await root.call(tenants.suspendTenant, { params, body: suspend });
       else if (name === "reactivate") await root.call(tenants.reactivateTenant, { params });
-      else if (name === "remove") await deleting(root, organization);
+      else if (name === "remove") await deleteOrganization(root, organization);
       else if (name === "restore") await root.call(endpoints.restoreOrganization, { params });
       else await update(name === "archive" ? "archived" : "active");
       const stored = await queryRows<{ status: string }>(

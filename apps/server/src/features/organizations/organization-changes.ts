@@ -58,12 +58,12 @@ export type RequestedOrganization = {
   readOnly: readonly string[];
 };
 
-const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Returns what a body changes about an organization; only the operator may change the platform's fields. */
+/** Returns the changes to an organization that a body requests; only the operator may change the platform's fields. */
 export function requestedOrganization(
   body: UpdateOrganization,
-  present: Organization,
+  current: Organization,
   isOperator: boolean,
 ): RequestedOrganization {
   const columns: Record<string, unknown> = {};
@@ -72,9 +72,9 @@ export function requestedOrganization(
   const readOnly: string[] = [];
   const groups = new Set<Group>();
   let isRisky = false;
-  const entity = present as Readonly<Record<string, unknown>>;
+  const entity = current as Readonly<Record<string, unknown>>;
   const provided = Object.entries(body).filter(
-    ([field, value]) => value !== undefined && !same(value, entity[field]),
+    ([field, value]) => value !== undefined && !isSame(value, entity[field]),
   );
 
   for (const [field, value] of provided) {
@@ -84,12 +84,12 @@ export function requestedOrganization(
       continue;
     }
     if (field === "settings" || field === "plan" || field === "billing") continue;
-    const isPlatforms = platformFields.some((each) => each === field);
+    const isPlatformField = platformFields.some((each) => each === field);
     if (Object.hasOwn(topColumns, field)) {
       columns[topColumns[field as keyof typeof topColumns]] = value;
     } else if (detailFields.includes(field)) {
       details[field] = value;
-    } else if (isPlatforms && isOperator) {
+    } else if (isPlatformField && isOperator) {
       if (field === "verifiedAt") columns["verified_at"] = body.verifiedAt ? new Date(body.verifiedAt) : null;
       else if (field !== "status") columns[field] = value;
       isRisky ||= field === "status";
@@ -100,14 +100,14 @@ export function requestedOrganization(
     changes[field] = maskedFields.has(field) ? ["•", "•"] : [entity[field], value];
   }
 
-  for (const [name, path] of planChanges(body, present)) {
+  for (const [name, path] of planChanges(body, current)) {
     if (!isOperator || path === "plan.maxUsers") readOnly.push(path);
     else {
       columns["plan"] = name;
-      changes["plan"] = [present.plan.name, name];
+      changes["plan"] = [current.plan.name, name];
       isRisky = true;
       // Choosing a plan ends the trial.
-      if (present.status === "trial") {
+      if (current.status === "trial") {
         columns["status"] = "active";
         changes["status"] = ["trial", "active"];
       }
@@ -115,14 +115,14 @@ export function requestedOrganization(
   }
 
   const { maxUsers, ...chosen } = body.settings ?? {};
-  if (maxUsers !== undefined && maxUsers !== present.settings.maxUsers) {
+  if (maxUsers !== undefined && maxUsers !== current.settings.maxUsers) {
     if (!isOperator) readOnly.push("settings.maxUsers");
     columns["max_users"] = maxUsers;
-    changes["maxUsers"] = [present.settings.maxUsers, maxUsers];
+    changes["maxUsers"] = [current.settings.maxUsers, maxUsers];
     isRisky = true;
   }
   for (const group of Object.keys(settingColumns) as Group[]) {
-    const before = present.settings[group] as Readonly<Record<string, unknown>>;
+    const before = current.settings[group] as Readonly<Record<string, unknown>>;
     for (const [field, value] of Object.entries(chosen[group] ?? {})) {
       if (value === undefined || value === before[field]) continue;
       columns[(settingColumns[group] as Readonly<Record<string, string>>)[field] ?? ""] = value;
@@ -134,7 +134,7 @@ export function requestedOrganization(
   return {
     columns,
     details,
-    status: isOperator && body.status !== present.status ? body.status : undefined,
+    status: isOperator && body.status !== current.status ? body.status : undefined,
     changes,
     isRisky,
     groups,
@@ -143,13 +143,13 @@ export function requestedOrganization(
 }
 
 /** The plan appears twice in the entity; the value that differs from the current one is the requested one. */
-function planChanges(body: UpdateOrganization, present: Organization): [unknown, string][] {
+function planChanges(body: UpdateOrganization, current: Organization): [unknown, string][] {
   const provided: [unknown, unknown, string][] = [
-    [body.billing?.plan, present.billing.plan, "billing.plan"],
-    [body.plan?.name, present.plan.name, "plan.name"],
-    [body.plan?.maxUsers, present.plan.maxUsers, "plan.maxUsers"],
+    [body.billing?.plan, current.billing.plan, "billing.plan"],
+    [body.plan?.name, current.plan.name, "plan.name"],
+    [body.plan?.maxUsers, current.plan.maxUsers, "plan.maxUsers"],
   ];
   return provided
-    .filter(([wish, is]) => wish !== undefined && wish !== is)
-    .map(([wish, _is, path]) => [wish, path]);
+    .filter(([requested, existing]) => requested !== undefined && requested !== existing)
+    .map(([requested, _existing, path]) => [requested, path]);
 }

@@ -17,17 +17,18 @@ export class OrganizationClosing {
   }
 
   /**
-   * Ends the sessions of people who have no other place to work, inside the transaction that closes the organization. A
-   * suspension keeps its administrators signed in and does not revoke application tokens; any other closing ends both.
+   * Ends the sessions of people who belong to no other organization, inside the transaction that closes the
+   * organization. A suspension keeps its administrators signed in and does not revoke application tokens; any other
+   * closing ends both.
    */
   async close(
     tx: WriteTransaction,
     organizationId: string,
-    why: { reason: string; by: string | null; suspended: boolean },
+    cause: { reason: string; by: string | null; suspended: boolean },
   ): Promise<void> {
     const now = this.#dependencies.clock.now();
-    if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);
-    const personIds = await singleOrganizationMembers(tx, organizationId, now, why.suspended);
-    if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);
+    if (!cause.suspended) await revokeApplications(tx, organizationId, cause.by, cause.reason, now);
+    const personIds = await singleOrganizationMembers(tx, organizationId, now, cause.suspended);
+    if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);
   }
 }

@@ -132,7 +132,7 @@ export class OrganizationLifecycleService {
         const code = typedName === undefined ? ("required" as const) : ("match" as const);
         throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: "name", code, params: {} }] });
       }
-      const before = this.#leave(locked, "deleted");
+      const before = this.#checkTransition(locked, "deleted");
       await queries.updateOrganization(tx, id, {
         status: "deleted",
         previous_status: before,
@@ -163,7 +163,7 @@ export class OrganizationLifecycleService {
       // After that it may be erased at any moment, and a partly erased organization must not be restored.
       if (isLate || (await queries.isBeingErased(tx, id))) throw new ProblemError("ORGANIZATION_ERASED");
       const status = restoredStatus(locked.previous_status as OrganizationStatus | null);
-      this.#leave(locked, status);
+      this.#checkTransition(locked, status);
       await queries.updateOrganization(tx, id, { status, previous_status: null, deleted_at: null });
       this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
     });
@@ -180,13 +180,13 @@ export class OrganizationLifecycleService {
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
-      const before = this.#leave(locked, "suspended");
+      const before = this.#checkTransition(locked, "suspended");
       await queries.updateOrganization(tx, id, {
         status: "suspended",
         suspended_at: now,
         suspension_reason: reason,
       });
-      // First, because suspending closes all sockets, and a page is to learn why its session ended.
+      // First, because suspending closes all sockets, and open pages must receive the reason before that.
       await this.#closing.close(tx, id, {
         reason: "organization_suspended",
         by: context.caller.personId,
@@ -217,7 +217,7 @@ export class OrganizationLifecycleService {
       const hasEnded =
         locked.contract_ends_at !== null && locked.contract_ends_at <= this.#dependencies.clock.now();
       if (locked.status !== "suspended" || hasEnded) throw new ProblemError("CONFLICT");
-      this.#leave(locked, "active");
+      this.#checkTransition(locked, "active");
       await queries.updateOrganization(tx, id, {
         status: "active",
         suspended_at: null,
@@ -228,8 +228,8 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Errors: 409 CONFLICT for a transition that the table of states does not contain. */
-  #leave(locked: Locked, to: OrganizationStatus): OrganizationStatus {
+  /** Returns the previous state. Errors: 409 CONFLICT for a transition that the table of states does not contain. */
+  #checkTransition(locked: Locked, to: OrganizationStatus): OrganizationStatus {
     const from = locked.status as OrganizationStatus;
     if (!canTransition(from, to)) throw new ProblemError("CONFLICT");
     return from;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R7n-22 lists the organizations of a user with one read, however many they are", async () => {
+it("see R7n-22 lists the organizations of a user with one read, regardless of their number", async () => {
   const ids = [];
   for (let count = 0; count < 4; count += 1) ids.push((await makeOrganization(test)).id);
   const [first = "", ...others] = ids;

@@ -63,7 +63,7 @@ export class OrganizationSettingsService {
       const columns = {
         ...requested.columns,
         ...(requested.status === undefined ? {} : { status: requested.status }),
-        // Also one that was archived while it was suspended.
+        // Also for an organization that was archived while it was suspended.
         ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
       };
       await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requested.details));
@@ -129,7 +129,7 @@ function assertAllowed(
     });
   }
   if (status === undefined) return;
-  // Suspending needs a reason and deleting a typed name; what those endpoints began, only their counterparts end.
+  // Suspending requires a reason and deleting a typed name. Only the counterparts of those endpoints undo them.
   const hasOwnCall =
     status === "suspended" || status === "deleted" || status === "trial" || present.status === "suspended";
   const isAllowedHere = status === "archived" || !hasOwnCall;

@@ -24,7 +24,7 @@ async function sizes() {
 }
 
 /** Checks that stored and counted sizes match; returns the size of the largest organization. */
-async function expectTrue(): Promise<number> {
+async function expectMatchingSizes(): Promise<number> {
   const all = await sizes();
   for (const { id, kept, counted } of all) expect([id, kept]).toEqual([id, counted]);
   return Math.max(...all.map(({ kept }) => kept));
@@ -58,14 +58,14 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
           );
         }),
       );
-      largest = Math.max(largest, await expectTrue());
+      largest = Math.max(largest, await expectMatchingSizes());
     }),
     { numRuns: 25 },
   );
   expect(largest).toBeGreaterThan(1);
 });
 
-it("see R7o-08 one statement that adds to several organizations counts in each; a removed organization leaves no size", async () => {
+it("see R7o-08 one statement that adds to several organizations is counted in each; a deleted organization leaves no size", async () => {
   const { id } = await makeOrganization(test);
   await queryRows(
     test,
@@ -78,7 +78,7 @@ it("see R7o-08 one statement that adds to several organizations counts in each; 
      from people, unnest($1::uuid[]) as organization`,
     [[id, organizations[0]]],
   );
-  await expectTrue();
+  await expectMatchingSizes();
   expect((await sizes()).find((size) => size.id === id)?.kept).toBe(40);
   await queryRows(test, "delete from membership where organization_id = $1", [id]);
   await queryRows(test, "delete from organization where organization_id = $1", [id]);

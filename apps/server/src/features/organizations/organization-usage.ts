@@ -14,12 +14,12 @@ import type { DaySums } from "../usage/usage.queries.ts";
 /** Reads the usage of organizations from the daily sums. */
 export type UsageReads = {
   days: (db: OrganizationDb, range: DayRange, currency: string) => Promise<DaySums[]>;
-  /** null: the AI was never used. */
+  /** Tokens of the current month, or null if AI was never used. */
   monthTokens: (db: OrganizationDb, now: Date) => Promise<number | null>;
 };
 
-const nothing = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
-type Figures = typeof nothing;
+const noUsage = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
+type Figures = typeof noUsage;
 
 /** Returns the requested days; without a range, the organization's current calendar month up to today. */
 export function rangeOf(
@@ -39,13 +39,13 @@ export function presentUsage(
   rows: readonly DaySums[],
 ): OrganizationUsage {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
+  const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
   return {
     organizationId: organization.id,
     ...range,
     timezone: organization.timezone,
     currency: organization.currency,
-    totals: days.reduce(add, nothing),
+    totals: days.reduce(add, noUsage),
     days,
   };
 }

@@ -147,18 +147,18 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
   };
 }
 
-/** Returns the seats of an organization, and what each plan would give. */
+/** Returns the seats of an organization and those of each plan. */
 export function presentLicences(
   row: OrganizationRow,
   taken: { active: number; pending: number },
   catalogue: readonly PlanRow[],
 ): Licences {
   const max = Number(row.seat_limit);
-  const both = taken.active + taken.pending;
+  const total = taken.active + taken.pending;
   return {
     plan: row.plan as Licences["plan"],
     limitFrom: row.seat_limit_source === "plan" ? "plan" : "organization",
-    seats: { max, taken: both, free: Math.max(0, max - both), ...taken },
+    seats: { max, taken: total, free: Math.max(0, max - total), ...taken },
     plans: plans.map((name) => ({
       name,
       maxUsers: catalogue.find((plan) => plan.name === name)?.seats ?? 0,
@@ -168,7 +168,7 @@ export function presentLicences(
   };
 }
 
-/** Returns the score; its checks are visible only to those who manage people. */
+/** Returns the score; its checks are visible only to callers who manage people. */
 export function presentSecurityScore(
   row: OrganizationRow,
   managesPeople: boolean,

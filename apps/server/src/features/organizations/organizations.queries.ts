@@ -106,8 +106,8 @@ type CountName = keyof ReturnType<typeof countsAt>;
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
 /**
- * Counts people of an organization, or those for whom `listed` holds, by state, role and department in one scan: counted per role and department, then
- * added.
+ * Counts the people of an organization, or those who match `listed`, by state, role and department. Scans once: counts
+ * per role and department, then adds.
  */
 export async function countMembers(db: OrganizationDb, now: Date, listed: RawBuilder<SqlBool> = sql`true`) {
   const counts = countsAt(now);

@@ -54,7 +54,7 @@ describe("GET /organizations", () => {
   );
 
   it("R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
-    const [one, two, three, gone] = [
+    const [one, two, three, former] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
       await makeOrganization(test),
@@ -63,7 +63,7 @@ describe("GET /organizations", () => {
     const { client, personId } = await signedIn(one.id, "viewer");
     await joinOrganization(test, two.id, personId, "editor");
     await joinOrganization(test, three.id, personId, "guest");
-    await joinOrganization(test, gone.id, personId, "viewer", { status: "deactivated" });
+    await joinOrganization(test, former.id, personId, "viewer", { status: "deactivated" });
     test.app.callers.cache.forgetAll();
     for (const headers of [{}, { "x-organization-id": one.id }] as Record<string, string>[]) {
       const { result } = await client.call(organizations.listOrganizations, { headers });
@@ -89,7 +89,7 @@ describe("GET /organizations", () => {
     expect((await admin.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7o-02 see R7o-11 shows a super_admin all, whatever their state, in German order, page by page", async () => {
+  it("R7o-02 see R7o-11 shows a super_admin all organizations in every state, in German order, page by page", async () => {
     const states = ["trial", "suspended", "archived"] as const;
     for (const [index, status] of states.entries())
       await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
@@ -127,10 +127,10 @@ describe("GET /organizations", () => {
           if (page >= result.pagination.pages) return ids;
         }
       };
-      const whole = await read(100);
-      expect(new Set(whole).size).toBe(whole.length);
-      expect(await read(5)).toEqual(whole);
-      expect(await read(7)).toEqual(whole);
+      const onePage = await read(100);
+      expect(new Set(onePage).size).toBe(onePage.length);
+      expect(await read(5)).toEqual(onePage);
+      expect(await read(7)).toEqual(onePage);
       const german = new Intl.Collator("de", { numeric: sortBy === "userCount" });
       const sorted = values.toSorted((left, right) => german.compare(String(left), String(right)));
       expect(values).toEqual(sorted);
@@ -146,7 +146,7 @@ describe("GET /organizations", () => {
     expect(await find("100%")).toEqual(["Praxis 100%"]);
     expect(await find("%")).toEqual(["Praxis 100%"]);
     expect(await find("s_u")).toEqual(["Praxis_Unter"]);
-    // In no order by age.
+    // Their types and states are not in the order of their creation.
     await makeOrganization(test, { type: "other", status: "trial" });
     await makeOrganization(test, { type: "medical_center" });
     await makeOrganization(test, { type: "other", status: "trial" });
@@ -224,23 +224,23 @@ describe("GET /organizations/{id}", () => {
       plan: { name: "starter", maxUsers: 10 },
       userCount: 1,
     });
-    // So does every other answer with an organization.
-    const shown = { id, _id: id, organizationId: id, name, type: "dental", status: "active" };
+    // Every other response with an organization contains them, too.
+    const summary = { id, _id: id, organizationId: id, name, type: "dental", status: "active" };
     const found = await operator.call(organizations.listOrganizations, { query: { search: name } });
-    expect(found.result.data).toMatchObject([shown]);
-    expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([shown]);
-    expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(shown);
+    expect(found.result.data).toMatchObject([summary]);
+    expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([summary]);
+    expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(summary);
     const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
-    expect(signIn.organization).toEqual(shown);
+    expect(signIn.organization).toEqual(summary);
     const changed = await operator.call(organizations.updateOrganization, {
       params: { id },
       body: { description: "Probe" },
     });
-    expect(changed.result).toMatchObject(shown);
+    expect(changed.result).toMatchObject(summary);
     for (const status of ["trial", "suspended", "archived"]) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
-      const answer = await operator.call(organizations.getOrganization, { params: { id } });
-      expect([answer.result.id, answer.result.status]).toEqual([id, status]);
+      const response = await operator.call(organizations.getOrganization, { params: { id } });
+      expect([response.result.id, response.result.status]).toEqual([id, status]);
     }
   });
 
@@ -265,17 +265,17 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("see R1-01 rejects a header that names another organization than the path", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await signedIn(one.id, "org_admin");
-    await joinOrganization(test, two.id, personId, "viewer");
+    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await signedIn(first.id, "org_admin");
+    await joinOrganization(test, second.id, personId, "viewer");
     test.app.callers.cache.forgetAll();
-    const headers = { "x-organization-id": two.id };
+    const headers = { "x-organization-id": second.id };
     const { status, problem } = await client.call(organizations.getOrganization, {
-      params: { id: one.id },
+      params: { id: first.id },
       headers,
     });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const same = await client.call(organizations.getOrganization, { params: { id: two.id }, headers });
+    const same = await client.call(organizations.getOrganization, { params: { id: second.id }, headers });
     expect(same.status).toBe(200);
   });
 
@@ -291,7 +291,7 @@ describe("GET /organizations/{id}", () => {
     expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
   });
 
-  it("see R1-01 members of a suspended organization learn that it is suspended", async () => {
+  it("see R1-01 members of a suspended organization get an error that names the suspension", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);

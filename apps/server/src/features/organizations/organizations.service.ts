@@ -93,7 +93,7 @@ export class OrganizationService {
     return presentOrganization(await this.#find(db));
   }
 
-  /** Returns its seats. Errors: 404. */
+  /** Returns the seats of an organization. Errors: 404. */
   async licences(db: OrganizationDb) {
     const [row, taken, catalogue] = await Promise.all([
       this.#find(db),
@@ -120,7 +120,7 @@ export class OrganizationService {
     return presentSeatHolders(rows, { limit: query.limit, cursor, total: active + pending });
   }
 
-  /** Returns the daily use of the AI. Errors: 404. */
+  /** Returns the daily AI usage. Errors: 404. */
   async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
     const { id, timezone, currency } = presentOrganization(await this.#find(db));
     const range = rangeOf(query, timezone, this.#dependencies.clock.now());
@@ -138,8 +138,8 @@ export class OrganizationService {
   }
 
   /**
-   * Returns the people, or those for whom `listed` holds, counted by state, role and department. For callers who may not see the security of others, locked
-   * and blocked people count as active. Errors: 404.
+   * Returns the numbers of people, or of those who match `listed`, by state, role and department. For callers who may
+   * not see the security of others, locked and blocked people count as active. Errors: 404.
    */
   async userStatistics(
     db: OrganizationDb,
@@ -190,8 +190,8 @@ export class OrganizationService {
 
   /**
    * Returns the figures of the dashboard. Token usage is null until the AI was first used, and the security score is
-   * the default without a check date until the first check; no figure is made up. Figures that name people are only for
-   * those who manage them. Errors: 404.
+   * the default without a check date until the first check. Figures that name people are only for callers who manage
+   * them. Errors: 404.
    */
   async statistics(
     db: OrganizationDb,

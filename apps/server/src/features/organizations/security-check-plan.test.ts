@@ -53,7 +53,7 @@ afterAll(async () => {
 /** Returns the statement as it would be sent. */
 async function statementOf(limit: number): Promise<CompiledQuery> {
   const sent: CompiledQuery[] = [];
-  class KeepingDriver extends DummyDriver {
+  class RecordingDriver extends DummyDriver {
     override async acquireConnection() {
       return {
         executeQuery: async (query: CompiledQuery) => {
@@ -69,7 +69,7 @@ async function statementOf(limit: number): Promise<CompiledQuery> {
   const all = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new KeepingDriver(),
+      createDriver: () => new RecordingDriver(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

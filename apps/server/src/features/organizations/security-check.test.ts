@@ -57,7 +57,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-25 see R3-22 is then computed, is the same everywhere, and is the sum of its points", async () => {
+  it("R3-25 see R3-22 is computed by the check, is the same in every response, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -107,16 +107,16 @@ describe("the security score", () => {
     });
     // An open review is still overdue; a completed one is not.
     const review = (await client.call(reviews.startReview, { params, body: {} })).result;
-    const ofReview = { id, reviewId: review.id };
+    const reviewParams = { id, reviewId: review.id };
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value - 5);
     const decided = await client.call(reviews.decideReview, {
-      params: { ...ofReview, userId: admin.personId },
+      params: { ...reviewParams, userId: admin.personId },
       body: { decision: "keep", reason: "Leitet die Praxis" },
     });
     expect(decided.status).toBe(204);
-    expect((await client.call(reviews.completeReview, { params: ofReview })).status).toBe(200);
+    expect((await client.call(reviews.completeReview, { params: reviewParams })).status).toBe(200);
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value);
@@ -198,18 +198,18 @@ describe("the security score", () => {
     const session = new TestClient(test);
     await session.signIn(member);
     const { id: passkey } = await addPasskey(test, session);
-    const listed = async () =>
+    const readListed = async () =>
       (await client.call(listUsers)).result.data.find(({ id: user }) => user === member.personId);
     await run();
     expect((await checksOf(client, id))["membersTwoFactor"]).toEqual([0, 1]);
-    expect((await listed())?.twoFactorEnabled).toBe(true);
+    expect((await readListed())?.twoFactorEnabled).toBe(true);
     const me = (await session.call(getMe)).result;
     // No code can prove the user's identity.
     expect([me.twoFactorEnabled, me.hasAuthenticatorApp]).toEqual([true, false]);
     expect((await session.call(removePasskey, { params: { id: passkey } })).status).toBe(204);
     await run();
     expect((await checksOf(client, id))["membersTwoFactor"]).toEqual([1, 1]);
-    expect((await listed())?.twoFactorEnabled).toBe(false);
+    expect((await readListed())?.twoFactorEnabled).toBe(false);
   });
 
   it("see R0-273 the people of a finding are listed only for callers who may see the security of others", async () => {
@@ -219,8 +219,8 @@ describe("the security score", () => {
     const query = { finding: "membersTwoFactor" } as const;
     expect((await viewer.call(listUsers)).status).toBe(200);
     for (const endpoint of [listUsers, exportUsers]) {
-      const answer = await viewer.call(endpoint, { query });
-      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 403]);
+      const response = await viewer.call(endpoint, { query });
+      expect([endpoint.name, response.status]).toEqual([endpoint.name, 403]);
     }
     const listed = await client.call(listUsers, { query });
     expect(listed.result.data.map(({ role }) => role.type)).toEqual(["viewer"]);
@@ -233,8 +233,8 @@ describe("the security score", () => {
   it("see R0-273 the operator needs to select an organization for a finding", async () => {
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const answer = await operator.call(listUsers, { query: { finding: "idleAccounts" } });
-    expect([answer.status, answer.problem.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
+    const response = await operator.call(listUsers, { query: { finding: "idleAccounts" } });
+    expect([response.status, response.problem.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
   });
 
   it("see R2.4-11 an invitation that was resent is as old as its newest mail", async () => {
@@ -300,10 +300,10 @@ describe("the security score", () => {
     "see R2.4-10 every reader sees its value, and users who manage people see its checks: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
-      const own = new TestClient(test);
-      await own.signIn(await makeMember(test, id, role));
+      const ownClient = new TestClient(test);
+      await ownClient.signIn(await makeMember(test, id, role));
       await run();
-      const { value, checkedAt, checks } = await scoreOf(own, id);
+      const { value, checkedAt, checks } = await scoreOf(ownClient, id);
       expect(value).toBeLessThan(85);
       expect(checkedAt).not.toBeNull();
       expect(checks).toHaveLength(sees ? 11 : 0);
@@ -311,22 +311,22 @@ describe("the security score", () => {
   );
 
   it("see R1-01 another organization cannot see it, neither through the call nor in the database", async () => {
-    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
+    const [first, second] = [await setUpOrganization(), await setUpOrganization()];
     await run();
-    const answer = await one.client.call(getOrganizationStatistics, { params: { id: two.id } });
-    expect(answer.status).toBe(404);
+    const response = await first.client.call(getOrganizationStatistics, { params: { id: second.id } });
+    expect(response.status).toBe(404);
     const visible = await test.app.identityDb
-      .organization(one.id)
+      .organization(first.id)
       .read((db) => db.selectFrom("security_check").select("organization_id"));
-    expect(visible).toEqual([{ organization_id: one.id }]);
+    expect(visible).toEqual([{ organization_id: first.id }]);
     await expect(
       test.app.identityDb
-        .organization(one.id)
+        .organization(first.id)
         .write((db) => db.updateTable("security_check").set({ score: 100 }).execute()),
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("see R2.4-11 the operator sees that of every organization", async () => {
+  it("see R2.4-11 is visible to the operator for every organization", async () => {
     const { id } = await setUpOrganization();
     await run();
     const operator = new TestClient(test);
@@ -336,7 +336,7 @@ describe("the security score", () => {
 });
 
 describe("the security check job", () => {
-  const stored = async (id: string) => {
+  const readStored = async (id: string) => {
     const [row] = await queryRows<{ checked_at: Date; score: number }>(
       test,
       "select checked_at, score from security_check where organization_id = $1",
@@ -364,25 +364,25 @@ describe("the security check job", () => {
       ]);
     }
     await run(2);
-    for (const id of [...accounts, suspended.id]) expect(await stored(id)).toBeDefined();
-    for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
+    for (const id of [...accounts, suspended.id]) expect(await readStored(id)).toBeDefined();
+    for (const { id } of [archived, deleted]) expect(await readStored(id)).toBeUndefined();
   });
 
-  it("see R2.4-11 writes a changed result at once, and the time of an unchanged check only after a quarter of an hour", async () => {
+  it("see R2.4-11 writes a changed result at once, and the time of an unchanged check only after 15 minutes", async () => {
     const { id } = await setUpOrganization();
     await run();
-    const first = await stored(id);
+    const first = await readStored(id);
     test.clock.advance(5 * 60_000);
     await run();
-    expect(await stored(id)).toEqual(first);
+    expect(await readStored(id)).toEqual(first);
     await makeMember(test, id, "viewer", { password: null, username: "empfang" });
     await run();
-    const changed = await stored(id);
+    const changed = await readStored(id);
     expect(changed?.score).toBeLessThan(first?.score ?? 0);
     expect(changed?.checked_at.getTime()).toBeGreaterThan(first?.checked_at.getTime() ?? 0);
     test.clock.advance(15 * 60_000);
     await run();
-    const later = await stored(id);
+    const later = await readStored(id);
     expect(later?.score).toBe(changed?.score);
     expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
   });
@@ -417,7 +417,7 @@ describe("the security check job", () => {
       [id],
     );
     await run();
-    expect((await stored(id))?.score).toBe(1);
+    expect((await readStored(id))?.score).toBe(1);
     await queryRows(test, "delete from security_check where organization_id = $1", [id]);
   });
 
@@ -455,7 +455,7 @@ describe("the security check job", () => {
       () => new Scheduler({ db: test.app.platformDb, jobs: [counted], log, pollMs: 10 }),
     );
     for (const scheduler of schedulers) await scheduler.start();
-    await expect.poll(() => stored(id), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => readStored(id), { timeout: 20_000 }).toBeDefined();
     await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
     expect(counts.runs).toBeGreaterThanOrEqual(1);
     expect(counts.most).toBe(1);

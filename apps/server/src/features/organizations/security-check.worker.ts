@@ -25,9 +25,9 @@ export function securityCheckJob(dependencies: Dependencies, size: number = batc
     runsAtStart: true,
     async run(signal) {
       let after = beforeAllIds;
-      for (let found = size; found === size && !signal.aborted;) {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const organizations = await checkBatch(dependencies, after, size);
-        found = organizations.length;
+        foundCount = organizations.length;
         after = organizations.at(-1)?.organizationId ?? after;
       }
     },

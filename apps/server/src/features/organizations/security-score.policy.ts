@@ -31,19 +31,19 @@ export type SecurityMetrics = {
 type Count = Pick<SecurityCheck, "affected" | "total">;
 
 /**
- * At least two administrators, so that one who is ill or has lost their second factor does not lock out the
- * organization; one is enough in an organization of one person. At most three, or a tenth of a large organization,
- * because each has full access.
+ * Counts missing or excess administrators. An organization needs at least two, so that an administrator who is ill or
+ * has lost their second factor does not lock it out; one is enough in an organization of one person. It should have at
+ * most three, or a tenth of its people if it is large, because each has full access.
  */
 function administratorCount({ administrators, usable }: SecurityMetrics): Count {
-  const wanted = Math.max(1, Math.min(2, usable));
-  if (administrators < wanted) return { affected: wanted - administrators, total: wanted };
-  const sensible = Math.max(3, Math.ceil(usable / 10));
-  return { affected: Math.max(0, administrators - sensible), total: administrators };
+  const required = Math.max(1, Math.min(2, usable));
+  if (administrators < required) return { affected: required - administrators, total: required };
+  const maximum = Math.max(3, Math.ceil(usable / 10));
+  return { affected: Math.max(0, administrators - maximum), total: administrators };
 }
 
 /**
- * How many points a check can give, and what fails it. The points add up to 100. For the reasons, and the list filters
+ * Points of each check and the counts that reduce them. The points add up to 100. For the reasons, and the list filters
  * that find the people of each check, see `docs/decisions/019-security-score.md`.
  */
 const checks: Readonly<

@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function managed() {
+async function setUpOrganization() {
   const created = await organizationWith(test);
   const params = { id: created.organization.id };
   const choose = async (settings: object) => {
-    const answer = await created.client.call(updateOrganization, { params, body: { settings } });
-    expect(answer.status).toBe(200);
+    const response = await created.client.call(updateOrganization, { params, body: { settings } });
+    expect(response.status).toBe(200);
   };
   return { ...created, params, choose };
 }
 
 describe("effects of an organization's settings", () => {
   it("see R7t-03 R7t-20 without applications no token is issued, and existing ones are rejected", async () => {
-    const { organization, choose } = await managed();
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, person);
     expect((await application.call(getMe)).status).toBe(200);
@@ -44,19 +44,19 @@ describe("effects of an organization's settings", () => {
     expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     const ownClient = new TestClient(test);
     await ownClient.signIn(person);
-    const { email: _email, password: _password, ...what } = asking(person);
-    const switched = await ownClient.call(switchOrganization, { body: what });
+    const { email: _email, password: _password, ...request } = asking(person);
+    const switched = await ownClient.call(switchOrganization, { body: request });
     expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     await choose({ integration: { allowApplications: true } });
     expect((await application.call(getMe)).status).toBe(200);
   });
 
   it("see R7t-07 without applications no token is renewed", async () => {
-    const { organization, choose } = await managed();
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, person);
     await choose({ integration: { allowApplications: false } });
-    const answer = await client.fetch("/api/v1/org-tokens/refresh", {
+    const response = await client.fetch("/api/v1/org-tokens/refresh", {
       method: "POST",
       headers: { "content-type": "application/json", authorization: "" },
       body: JSON.stringify({
@@ -65,11 +65,11 @@ describe("effects of an organization's settings", () => {
         applicationId: "kasse-am-empfang",
       }),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it("R7o-14 an invitation stays open for the configured number of days", async () => {
-    const { client, params, choose } = await managed();
+    const { client, params, choose } = await setUpOrganization();
     const invite = async (email: string) => {
       const { result } = await client.call(addMember, { params, body: { email } });
       return Math.round(
@@ -81,8 +81,8 @@ describe("effects of an organization's settings", () => {
     expect(await invite("zweite@example.org")).toBe(2);
   });
 
-  it("see R7o-05 a required second factor is asked for at the next sign-in", async () => {
-    const { organization, choose } = await managed();
+  it("see R7o-05 a second factor that becomes required is requested at the next sign-in", async () => {
+    const { organization, choose } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
     expect(await restriction()).toBeNull();
@@ -92,8 +92,8 @@ describe("effects of an organization's settings", () => {
 });
 
 describe("notices to administrators", () => {
-  it("see R7w-08 a member added, removed or given another role: in the portal and by mail, except to the actor", async () => {
-    const { client, organization, member, params } = await managed();
+  it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
+    const { client, organization, member, params } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
       lastName: "Muster-Leitung",
@@ -136,10 +136,10 @@ describe("notices to administrators", () => {
   });
 
   it("R0-14 reach them only while they have access: not after its end, not while blocked", async () => {
-    const { client, organization, params } = await managed();
+    const { client, organization, params } = await setUpOrganization();
     const end = (person: { personId: string }, change: string) =>
       queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
-    const present = await makeMember(test, organization.id, "org_admin");
+    const active = await makeMember(test, organization.id, "org_admin");
     const expired = await makeMember(test, organization.id, "org_admin");
     const blocked = await makeMember(test, organization.id, "org_admin");
     const inFiveMinutes = new Date(test.clock.now().getTime() + 300_000);
@@ -147,32 +147,32 @@ describe("notices to administrators", () => {
     // Access ends by the server's clock, which differs from that of the database.
     test.clock.advance(360_000);
     await end(blocked, "blocked_at = now()");
-    const ids = { organizationId: organization.id, actorId: null, userId: present.personId };
+    const ids = { organizationId: organization.id, actorId: null, userId: active.personId };
     const notice = (person: { personId: string }) =>
       findNotice(test.app.platformDb, { ...ids, personId: person.personId }, "trial", test.clock.now());
     await client.call(addMember, { params, body: { username: unique("neu") } });
-    const orders = await queryRows<{ person: string }>(
+    const notices = await queryRows<{ person: string }>(
       test,
       "select person_id as person from notification where organization_id = $1 and kind = 'memberAdded'",
       [organization.id],
     );
-    expect(orders.map(({ person }) => person)).toEqual([present.personId]);
-    // The access may also end between the order and the sending of a mail.
-    expect(await notice(present)).toMatchObject({ organization: organization.name });
+    expect(notices.map(({ person }) => person)).toEqual([active.personId]);
+    // The access may also end between queueing and sending a mail.
+    expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
     const alerted = await test.app.platformDb.write((tx) =>
       administratorsOf(tx, organization.id, test.clock.now()),
     );
-    expect(alerted).toContain(present.personId);
+    expect(alerted).toContain(active.personId);
     expect(alerted).not.toContain(expired.personId);
   });
 
   it("see R7w-08 are sent only for events that the organization chose", async () => {
-    const { client, organization, params, choose } = await managed();
+    const { client, organization, params, choose } = await setUpOrganization();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
-    const orders = async () => {
+    const notices = async () => {
       const rows = await queryRows<{ template: string }>(
         test,
         "select kind as template from notification where organization_id = $1",
@@ -182,14 +182,14 @@ describe("notices to administrators", () => {
     };
     await client.call(addMember, { params, body: { username: "still_1" } });
     await choose({ security: { sessionHours: 12 } });
-    expect(await orders()).not.toContain("memberAdded");
-    expect(await orders()).not.toContain("organizationSecurityChanged");
+    expect(await notices()).not.toContain("memberAdded");
+    expect(await notices()).not.toContain("organizationSecurityChanged");
     const mails = await mailsOf(test, "memberAdded");
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });
 
   it("see R7w-08 are sent for security settings that another administrator changed", async () => {
-    const { client, organization, choose } = await managed();
+    const { client, organization, choose } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);
     await admin.signIn(other);

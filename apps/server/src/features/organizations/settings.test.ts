@@ -28,8 +28,8 @@ async function operator() {
   return client;
 }
 
-/** Returns an organization and the calls that its administrator changes it with. */
-async function managed() {
+/** Returns an organization with functions to change and read it as its administrator. */
+async function setUpOrganization() {
   const { client, organization, member } = await organizationWith(test);
   const params = { id: organization.id };
   const update = (body: object, version?: number) =>
@@ -73,11 +73,11 @@ const clearable = Object.keys(labels).filter(
 );
 
 describe("PUT /organizations/{id}", () => {
-  it("R7o-05 R3-26 R3-27 R3-28 R3-29 R3-30 R3-31 keeps every label, one at a time, and clears it with null", async () => {
-    const { update, read } = await managed();
+  it("R7o-05 R3-26 R3-27 R3-28 R3-29 R3-30 R3-31 stores each label on its own, and clears it with null", async () => {
+    const { update, read } = await setUpOrganization();
     for (const [field, value] of Object.entries(labels)) {
-      const answer = await update({ [field]: value });
-      expect([field, answer.status]).toEqual([field, 200]);
+      const response = await update({ [field]: value });
+      expect([field, response.status]).toEqual([field, 200]);
     }
     const kept = await read();
     expect(kept).toMatchObject(labels);
@@ -91,7 +91,7 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("R3-22 R3-23 R3-24 R3-25 returns plan, seats and derived values", async () => {
-    const { organization, params, read } = await managed();
+    const { organization, params, read } = await setUpOrganization();
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
     expect(await read()).toMatchObject({
@@ -110,10 +110,10 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("see R7o-05 accepts the whole entity unchanged without raising the version or writing anything", async () => {
-    const { update, read, organization } = await managed();
+    const { update, read, organization } = await setUpOrganization();
     const before = await read();
-    const answer = await update(before);
-    expect([answer.status, answer.result.version]).toEqual([200, before.version]);
+    const response = await update(before);
+    expect([response.status, response.result.version]).toEqual([200, before.version]);
     expect(await auditEntries(test, organization.id, "organization.updated")).toEqual([]);
   });
 
@@ -136,10 +136,10 @@ describe("PUT /organizations/{id}", () => {
     [{ userCount: 0 }, "userCount"],
     [{ createdAt: "2026-01-01T00:00:00Z" }, "createdAt"],
   ])("R7o-06 N07 refuses an org_admin %j", async (body, path) => {
-    const { update, read } = await managed();
+    const { update, read } = await setUpOrganization();
     const before = await read();
-    const answer = await update({ ...body, description: "unbemerkt" });
-    expect([answer.status, answer.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
+    const response = await update({ ...body, description: "unbemerkt" });
+    expect([response.status, response.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
       400,
       [[path, "readOnly"]],
     ]);
@@ -147,7 +147,7 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("R7o-05 R4-93 the platform changes plan, seats, type, state and verification", async () => {
-    const { params, organization } = await managed();
+    const { params, organization } = await setUpOrganization();
     const root = await operator();
     const update = (body: object) => root.call(endpoints.updateOrganization, { params, body });
     const created = await root.call(endpoints.createOrganization, {
@@ -186,25 +186,25 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("see R4-94 archiving signs out all members at once", async () => {
-    const { client, params } = await managed();
+    const { client, params } = await setUpOrganization();
     const root = await operator();
     await root.call(endpoints.updateOrganization, { params, body: { status: "archived" } });
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R7o-05 rejects an old version, and of two concurrent changes the second sees the first", async () => {
-    const { update, read } = await managed();
+  it("see R7o-05 rejects an outdated version: of concurrent changes only one succeeds", async () => {
+    const { update, read } = await setUpOrganization();
     const { version } = await read();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["eins", "zwei", "drei"].map((description) => update({ description }, version)),
     );
-    expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
       200, 412, 412,
     ]);
   });
 
   it("see R7o-05 audits what changed, masks contacts, and notifies open pages", async () => {
-    const { client, organization, update } = await managed();
+    const { client, organization, update } = await setUpOrganization();
     const socket = await openSocket(test, client);
     await update({
       timezone: "Europe/Vienna",
@@ -226,17 +226,17 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-05 is refused to %s", async (role) => {
-    const { organization, params } = await managed();
+    const { organization, params } = await setUpOrganization();
     const client = new TestClient(test);
     await client.signIn(
       await makeMember(test, organization.id, role, { permissions: ["organizations:manage"] }),
     );
-    const answer = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });
-    expect(answer.problem.code).toBe("FORBIDDEN");
+    const response = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });
+    expect(response.problem.code).toBe("FORBIDDEN");
   });
 
   it("see R7o-05 security and integration need a fresh proof, labels do not", async () => {
-    const { update, member } = await managed();
+    const { update, member } = await setUpOrganization();
     await queryRows(
       test,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -255,7 +255,7 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("R7o-05 settings have defaults and are merged field by field", async () => {
-    const { update, read } = await managed();
+    const { update, read } = await setUpOrganization();
     const { maxUsers: _max, ...settings } = (await read()).settings;
     expect(settings).toEqual({
       ...settingsDefaults,
@@ -273,7 +273,7 @@ describe("PUT /organizations/{id}", () => {
 
 describe("statistics of an organization", () => {
   it("R7o-12 usage without calls is zero for every day of the range, in the organization's currency", async () => {
-    const { client, params } = await managed();
+    const { client, params } = await setUpOrganization();
     const usage = async (query?: Record<string, string>) => {
       const root = client;
       return root.call(endpoints.getOrganizationUsage, { params, ...(query && { query }) });
@@ -302,8 +302,8 @@ describe("statistics of an organization", () => {
     }
   });
 
-  it("R3-24 licences are seats by plan", async () => {
-    const { client, params, organization } = await managed();
+  it("R3-24 returns the seats in use and the seats of each plan", async () => {
+    const { client, params, organization } = await setUpOrganization();
     await makeMember(test, organization.id, "viewer", { status: "pending" });
     await makeMember(test, organization.id, "viewer", { status: "deactivated" });
     const { result } = await client.call(endpoints.getLicences, { params });
@@ -325,7 +325,7 @@ describe("statistics of an organization", () => {
   });
 
   it("R3-24 lists only the members who take a seat, with cursors in both directions", async () => {
-    const { client, params, organization } = await managed();
+    const { client, params, organization } = await setUpOrganization();
     const make = (lastName: string, overrides: object = {}) =>
       makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });
     await make("Ähre");
@@ -333,13 +333,13 @@ describe("statistics of an organization", () => {
     await make("Apfel");
     await make("Fort", { status: "deactivated" });
     const blocked = await make("Birne");
-    const over = await make("Chrysantheme");
+    const expired = await make("Chrysantheme");
     await queryRows(
       test,
       `update membership set blocked_at = case when person_id = $1 then now() end,
          valid_until = case when person_id = $2 then now() - interval '1 day' end
        where person_id in ($1, $2)`,
-      [blocked.personId, over.personId],
+      [blocked.personId, expired.personId],
     );
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.listSeatHolders, { params, query })).result;

@@ -23,7 +23,7 @@ const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
 /** Returns an organization with people in every state. */
-async function populated(overrides: Parameters<typeof makeOrganization>[1] = {}) {
+async function setUpOrganization(overrides: Parameters<typeof makeOrganization>[1] = {}) {
   const { id } = await makeOrganization(test, overrides);
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, id, "org_admin", { department: "Leitung" }));
@@ -49,8 +49,8 @@ async function populated(overrides: Parameters<typeof makeOrganization>[1] = {})
 
 describe("counts of an organization's people", () => {
   it("R7o-18 assign each person one state; seats are active and pending within validity", async () => {
-    const { id, client } = await populated({ maxUsers: 15 });
-    await populated();
+    const { id, client } = await setUpOrganization({ maxUsers: 15 });
+    await setUpOrganization();
     const { result } = await client.call(getUserStatistics, { params: { id } });
     expect(result).toEqual({
       totalUsers: 10,
@@ -78,8 +78,8 @@ describe("counts of an organization's people", () => {
     );
   });
 
-  it("with the filters of a list they count the people it finds, in every state", async () => {
-    const { id, client } = await populated();
+  it("with the filters of a list, count the people in that list by state", async () => {
+    const { id, client } = await setUpOrganization();
     const params = { id };
     const external = await makeMember(test, id, "auditor", { password: null, lastName: "Extern-Muster" });
     await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
@@ -124,12 +124,12 @@ describe("counts of an organization's people", () => {
       ]);
       totals.push(result.totalUsers);
     }
-    // Who cannot sign in needs no second factor: invited, blocked, expired and deactivated people are not among them.
+    // People who cannot sign in need no second factor: invited, blocked, expired and deactivated people do not count.
     expect(totals).toEqual([2, 9, 1, 5, 1, 4, 1]);
   });
 
   it("refuse filters about the security or the employment of others to callers who may not see them", async () => {
-    const { id } = await populated();
+    const { id } = await setUpOrganization();
     const params = { id };
     const reader = new TestClient(test);
     await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
@@ -164,8 +164,8 @@ describe("counts of an organization's people", () => {
 });
 
 describe("statistics of the dashboard", () => {
-  it("R7o-17 counts people, departments and licences; no figure is made up", async () => {
-    const { id, client } = await populated({ maxUsers: 15 });
+  it("R7o-17 counts people, departments and licences, and has no value for figures that do not exist yet", async () => {
+    const { id, client } = await setUpOrganization({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result).toEqual({
       userCount: 10,
@@ -218,11 +218,11 @@ describe("statistics of the dashboard", () => {
            ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
       );
       const { result } = await client.call(getOrganizationStatistics, { params: { id } });
-      const of = (day: string | undefined) => result.signIns.find((each) => each.day === day);
-      expect(of(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
-      expect(of(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
+      const countsOf = (day: string | undefined) => result.signIns.find((each) => each.day === day);
+      expect(countsOf(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
+      expect(countsOf(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
-      // Today's sign-in is the one of this test itself.
+      // Today's sign-in is that of this test.
       expect(total).toBe(6);
       expect(result.signIns.at(-1)?.succeeded).toBe(1);
     } finally {
@@ -257,7 +257,7 @@ describe("statistics of the dashboard", () => {
 });
 
 describe("the first steps of an organization", () => {
-  it("see R0-284 follow from what is stored, and only its administrators see them", async () => {
+  it("see R0-284 are derived from stored data and visible to administrators only", async () => {
     const { id } = await makeOrganization(test);
     const client = new TestClient(test);
     const owner = await makeMember(test, id, "org_admin");

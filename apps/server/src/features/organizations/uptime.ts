@@ -14,7 +14,7 @@ export function presentUptime(rows: readonly UptimeDay[], now: Date): Organizati
   const since = rows[0]?.first_minute;
   if (since === undefined) return { percent: 100, since: now.toISOString(), days: [] };
   const recorded = new Map(rows.map((row) => [row.day, row.minutes]));
-  // The portal is running, because it is answering: the current minute counts even before it is recorded.
+  // The portal is running, because it responds: the current minute counts even before it is recorded.
   const isNowRecorded = rows.some((row) => row.last_minute.getTime() >= startOfMinute(now));
   const today = now.toISOString().slice(0, 10);
   if (!isNowRecorded) recorded.set(today, (recorded.get(today) ?? 0) + 1);

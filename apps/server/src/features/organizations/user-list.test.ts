@@ -93,7 +93,7 @@ type Query = Record<string, string | number>;
 const list = (query: Query = {}) =>
   client.call(listOrganizationUsers, { params: { id: organization }, query });
 
-/** The same list by the other call, for the organization of the request. */
+/** Returns the same list from the other endpoint, for the organization of the request. */
 const ownList = (query: Query = {}) =>
   client.call(listUsers, { headers: { "x-organization-id": organization }, query });
 
@@ -155,15 +155,15 @@ describe("paging", () => {
     ),
   )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
     const { rows } = await pages({ sortBy, sortOrder, limit: 100 });
-    const whole = rows.map((user) => user.id);
-    expect(whole).toHaveLength(65);
-    expect(new Set(whole).size).toBe(65);
+    const ids = rows.map((user) => user.id);
+    expect(ids).toHaveLength(65);
+    expect(new Set(ids).size).toBe(65);
     for (const limit of [7, 20]) {
-      expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(whole);
+      expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(ids);
     }
-    const present = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
-    const sorted = present.toSorted(collator.compare);
-    expect(present).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
+    const known = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = known.toSorted(collator.compare);
+    expect(known).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -238,11 +238,11 @@ describe("sorting", () => {
         const firstNull = found.indexOf(null);
         const tail = firstNull === -1 ? [] : found.slice(firstNull);
         expect(tail.every((each) => each === null)).toBe(true);
-        const present = found.filter((each) => each !== null);
+        const known = found.filter((each) => each !== null);
         const sign = sortOrder === "asc" ? 1 : -1;
-        for (const [index, each] of present.slice(1).entries()) {
-          const order = sign * collator.compare(present[index] ?? "", each);
-          expect(order, `${present[index]} ${each}`).toBeLessThanOrEqual(0);
+        for (const [index, each] of known.slice(1).entries()) {
+          const order = sign * collator.compare(known[index] ?? "", each);
+          expect(order, `${known[index]} ${each}`).toBeLessThanOrEqual(0);
         }
       }
     },
@@ -252,8 +252,8 @@ describe("sorting", () => {
 describe("search and filters", () => {
   it("R3-78 searches first and last name, address and username as substring, ignoring case", async () => {
     const { id } = await makeOrganization(test);
-    const own = new TestClient(test);
-    await own.signIn(
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(
       await makeMember(test, id, "org_admin", {
         firstName: "Ina",
         lastName: "Leitung",
@@ -274,7 +274,7 @@ describe("search and filters", () => {
       email: null,
     });
     const find = async (search: string) => {
-      const { result } = await own.call(listOrganizationUsers, { params: { id }, query: { search } });
+      const { result } = await ownClient.call(listOrganizationUsers, { params: { id }, query: { search } });
       return result.data.map((user) => user.username ?? "").toSorted();
     };
     expect(await find("ör")).toEqual(["xaver_77"]);
@@ -331,8 +331,8 @@ describe("search and filters", () => {
 
   it("R3-82 filters by the day of creation in the time zone of the organization, both ends included", async () => {
     const { id } = await makeOrganization(test, { country: "DE" });
-    const own = new TestClient(test);
-    await own.signIn(
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(
       await makeMember(test, id, "org_admin", {
         username: "chefin",
         createdAt: new Date("2020-01-01T12:00:00Z"),
@@ -350,7 +350,7 @@ describe("search and filters", () => {
       await makeMember(test, id, "viewer", { username, createdAt: new Date(at), password: null });
     }
     const find = async (dateRange: string) => {
-      const { result } = await own.call(listOrganizationUsers, {
+      const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
         query: { dateRange, sortBy: "createdAt" },
       });
@@ -416,7 +416,7 @@ describe("a row", () => {
     });
   }
 
-  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns the fields of a single user, except those that only the profile page needs", async () => {
     const db = test.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {
@@ -435,15 +435,15 @@ describe("a row", () => {
 
   it("see R6-32 shows role permissions with every grant and what it implies", async () => {
     const { id } = await makeOrganization(test);
-    const own = new TestClient(test);
-    await own.signIn(await makeMember(test, id, "org_admin"));
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(await makeMember(test, id, "org_admin"));
     const db = test.app.identityDb.organization(id);
     for (const permission of knownPermissions) {
       await makeMember(test, id, "viewer", { permissions: [permission], password: null });
     }
     let seen = 0;
     for (let page = 1; page <= 3; page += 1) {
-      const { result } = await own.call(listOrganizationUsers, {
+      const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
         query: { limit: 100, page },
       });

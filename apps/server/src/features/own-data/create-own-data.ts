@@ -9,7 +9,7 @@ import { OwnDataService } from "./own-data.service.ts";
 
 type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; notifications: Notifications };
 
-/** Creates the export of everything that is stored about the caller. */
+/** Creates the export of all data stored about the caller. */
 export function createOwnData({ platformDb, notifications: { notifier }, ...dependencies }: Dependencies) {
   const ownData = new OwnDataService({
     ...dependencies,

@@ -6,10 +6,10 @@ import { readOrganizationName, readOwnSection, type SectionOwner } from "./own-d
 import { ownDataTexts } from "./own-data-texts.ts";
 import { accountSections, logSections, organizationSections, type OwnSection } from "./own-sections.ts";
 
-/** What a file is about. */
+/** Subject, time and language of an export. */
 export type OwnDataHead = {
   personId: string;
-  /** Organizations that store something about the person. */
+  /** Organizations that store data about the person. */
   organizationIds: readonly string[];
   exportedAt: Date;
   /** The language of the explanations. */
@@ -17,9 +17,9 @@ export type OwnDataHead = {
 };
 
 /**
- * Yields everything that is stored about a person as one JSON document, a row per line: first the account with the
- * platform's log, then each organization. One snapshot is open at a time, so each part shows one moment. Ends with an
- * error when a snapshot is lost; a file that was cut off is not valid JSON.
+ * Yields all data stored about a person as one JSON document, a row per line: first the account with the platform's
+ * log, then each organization. One snapshot is open at a time, so each part is consistent in itself. Ends with an error
+ * when a snapshot is lost; a file that was cut off is not valid JSON.
  */
 export async function* ownDataJson(db: IdentityDb, head: OwnDataHead): AsyncGenerator<string> {
   const start = {

@@ -7,7 +7,7 @@ import it from "./own-data.it.json" with { type: "json" };
 
 const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 
-/** Returns the explanations at the beginning of the file: what it is, and each section. */
+/** Returns the explanations of the file and its sections, which come first in the file. */
 export function ownDataTexts(language: Language) {
   const { file: _file, ...explanation } = texts[language];
   return explanation;

@@ -5,8 +5,8 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
- * Returns the organizations that store something about a person: those of present and former memberships, and those
- * that the person visited for the operator. The condition on visits repeats that of the index literally.
+ * Returns the organizations that store data about a person: those of present and former memberships, and those that the
+ * person visited for the operator. The condition on visits repeats that of the index literally.
  */
 export async function findOrganizationsOf(db: PlatformDb, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   notifier: Pick<Notifier, "storeAndMail">;
-  /** Returns the ids of the organizations that store something about a person. */
+  /** Returns the ids of the organizations that store data about a person. */
   organizationsOf: (personId: string) => Promise<string[]>;
 };
 
@@ -21,7 +21,7 @@ type Dependencies = {
 const maxRunning = 2;
 const retryAfterSeconds = 30;
 
-/** Exports everything that is stored about the caller. */
+/** Exports all data stored about the caller. */
 export class OwnDataService {
   readonly #dependencies: Dependencies;
   readonly #running = new ConcurrencyLimit();

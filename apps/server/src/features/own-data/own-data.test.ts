@@ -23,7 +23,7 @@ import { ownDataTexts } from "./own-data-texts.ts";
 import { accountSections, logSections, organizationSections, tablesLeftOut } from "./own-sections.ts";
 
 const path = "/api/v1/users/me/export";
-const patience = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 let test: TestApp;
 let id: string;
@@ -55,23 +55,23 @@ type OwnData = {
 };
 
 async function ownDataOf(client: TestClient): Promise<{ text: string; data: OwnData }> {
-  const answer = await download(client, path);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+  const response = await download(client, path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
     "application/json; charset=utf-8",
   ]);
-  const text = await answer.text();
+  const text = await response.text();
   return { text, data: JSON.parse(text) as OwnData };
 }
 
 describe("GET /api/v1/users/me/export", () => {
-  it("answers the account and each organization of a viewer, and explains every section", async () => {
+  it("returns the account and each organization of a viewer, and explains every section", async () => {
     await queryRows(
       test,
       `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, record, prev_hash, hash)
        select $1, 100000 + n, ($3 || to_char(n, 'FM000000000000'))::uuid, now(), 'auth.login', 'success', $2,
          '{"actor":{"type":"user"}}', '', '' from generate_series(1, 1200) n`,
-      // Ids of now, because the table has partitions by their time.
+      // The ids contain the current time, because it determines the partition.
       [otherId, person.personId, uuidV7().slice(0, 24)],
     );
     await queryRows(
@@ -89,11 +89,11 @@ describe("GET /api/v1/users/me/export", () => {
          values ($1, $2, $3, $4, 'Bitte freundlich.', $5, now(), now())`,
         [id, uuidV7(), owner, name, administrator.personId],
       );
-    const answer = await download(browser, path);
-    expect(answer.headers.get("content-disposition")).toMatch(
+    const response = await download(browser, path);
+    expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="meine-daten-\d{4}-\d\d-\d\d\.json"$/,
     );
-    const data = JSON.parse(await answer.text()) as OwnData;
+    const data = JSON.parse(await response.text()) as OwnData;
     expect([data.format, data.personId]).toEqual(["praxisportal.own-data", person.personId]);
     expect(data.account["account"]).toMatchObject([{ id: person.personId, lastName: "Demo-Auskunft" }]);
     expect(data.account["sessions"]?.length).toBeGreaterThan(0);
@@ -122,15 +122,15 @@ describe("GET /api/v1/users/me/export", () => {
       expect(Object.keys(ownDataTexts(language).sections)).toEqual(german);
   });
 
-  it("contains nothing of colleagues, other organizations or their people", async () => {
+  it("contains nothing about colleagues, other organizations or their people", async () => {
     const { id: foreign } = await makeOrganization(test, { name: "Praxis Anderswo" });
     const stranger = await makeMember(test, foreign, "viewer", { lastName: "Fremd-Person" });
     const colleague = await makeMember(test, id, "viewer", { lastName: "Demo-Kollegin" });
-    const leader = new TestClient(test);
-    await leader.signIn(administrator);
+    const adminClient = new TestClient(test);
+    await adminClient.signIn(administrator);
     // An administrator acts on the person, and the person on a colleague.
     for (const endpoint of [blockUser, unblockUser])
-      expect((await leader.call(endpoint, { params: { id: person.personId } })).status).toBe(200);
+      expect((await adminClient.call(endpoint, { params: { id: person.personId } })).status).toBe(200);
     await browser.signIn(person);
     await test.app.identityDb.write(async (tx) =>
       tx.record({
@@ -212,7 +212,7 @@ describe("GET /api/v1/users/me/export", () => {
     await vi.waitFor(async () => {
       const mails = await mailsOf(test, "ownDataExported");
       expect(mails.filter((mail) => mail.includes(`<${String(member.email)}>`))).toHaveLength(1);
-    }, patience);
+    }, longTimeout);
 
     await queryRows(
       test,
@@ -227,22 +227,22 @@ describe("GET /api/v1/users/me/export", () => {
     expect((await application.call(exportOwnData)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("is answered to people without an address and to accounts of the platform", async () => {
-    const [nobody, operator] = [
+  it("is available to people without an address and to platform accounts", async () => {
+    const [withoutAddress, operator] = [
       await makeMember(test, id, "viewer", { email: null }),
       await makePlatformAccount(test, "super_admin"),
     ];
     const clients = [new TestClient(test, "browser"), new TestClient(test, "browser")] as const;
-    await clients[0].signIn(nobody);
+    await clients[0].signIn(withoutAddress);
     await clients[1].signIn(operator);
     const [member, account] = [await ownDataOf(clients[0]), await ownDataOf(clients[1])];
-    expect(member.data.account["account"]).toMatchObject([{ id: nobody.personId, email: null }]);
+    expect(member.data.account["account"]).toMatchObject([{ id: withoutAddress.personId, email: null }]);
     expect(account.data.account["account"]).toMatchObject([{ platformRole: "super_admin" }]);
     expect(account.data.organizations).toEqual([]);
     expect(account.data.account["ownActions"]?.at(-1)).toMatchObject({ action: "user.own_data_exported" });
   });
 
-  it("see N80 runs once per person, and returns its connection when the client leaves or the database fails", async () => {
+  it("see N80 runs once per person, and releases its connection when the client disconnects or the database fails", async () => {
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test, "browser");
     await client.signIn(member);
@@ -250,18 +250,18 @@ describe("GET /api/v1/users/me/export", () => {
     await admin.connect();
     const locked = await lockTable(test, "weekly_digest");
     try {
-      const leaving = new AbortController();
-      const first = await download(client, path, leaving.signal);
+      const disconnecting = new AbortController();
+      const first = await download(client, path, disconnecting.signal);
       expect(first.status).toBe(200);
       const refused = await client.call(createDownloadTicket, { body: { path } });
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
-      leaving.abort();
+      disconnecting.abort();
       await expect(first.text()).rejects.toThrow("aborted");
       const next = await vi.waitFor(async () => {
-        const answer = await download(client, path);
-        expect(answer.status).toBe(200);
-        return answer;
-      }, patience);
+        const response = await download(client, path);
+        expect(response.status).toBe(200);
+        return response;
+      }, longTimeout);
       await vi.waitFor(async () => {
         const { rowCount } = await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -269,18 +269,18 @@ describe("GET /api/v1/users/me/export", () => {
           [new URL(test.urls.app).pathname.slice(1)],
         );
         expect(rowCount).toBeGreaterThan(0);
-      }, patience);
+      }, longTimeout);
       await expect(next.text()).rejects.toThrow("terminated");
     } finally {
       await admin.end();
       await locked.release();
     }
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), longTimeout);
     expect((await ownDataOf(client)).data.personId).toBe(member.personId);
   });
 });
 
-describe("the sections of one's own data", () => {
+describe("the sections of the caller's own data", () => {
   const sections = [...accountSections, ...organizationSections, ...logSections];
 
   it("cover every table with rows about people, or leave it out deliberately", async () => {

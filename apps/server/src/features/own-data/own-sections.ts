@@ -38,7 +38,7 @@ function section<Name extends Table>(
   };
 }
 
-/** What belongs to the account, whatever the organization. Tests compare the columns with the database. */
+/** Sections of the account, independent of any organization. Tests compare the columns with the database. */
 export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
   section(
     "account",
@@ -97,7 +97,7 @@ export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
   }),
 ];
 
-/** What an organization stores about a person. */
+/** Sections of an organization's data about a person. */
 export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
   section(
     "membership",
@@ -176,7 +176,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
   section("weeklyDigests", "weekly_digest", "sent_for", { leftOut: "person_id" }),
   section("namesInTheLog", "audit_name", "display", {
     leftOut: "person_id salt digest",
-    // Without the name it says nothing.
+    // A row without the name has no content.
     only: "person_id = $1 and display is not null",
   }),
 ];
@@ -197,7 +197,7 @@ const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
 
 /**
  * The audit entries of a person, of organizations and of the platform. Each section is read in the order of one index.
- * About other people the first contains nothing, and the second only the role they acted in.
+ * The first contains no data about other people, the second only the role in which they acted.
  */
 export const logSections: readonly OwnSection<"audit_entry">[] = [
   section("ownActions", "audit_entry", "occurred_at action outcome target_type", {

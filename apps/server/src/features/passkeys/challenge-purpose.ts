@@ -1,4 +1,4 @@
-/** What a challenge is for. It cannot be used for another purpose. */
+/** Purpose of a challenge. It cannot be used for another one. */
 export type ChallengePurpose = "register" | "stepUp" | "signIn" | "secondStep" | "unlock";
 
 /** The stored data of a challenge. */

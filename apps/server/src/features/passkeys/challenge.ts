@@ -47,13 +47,13 @@ export class Challenges {
   async take(challengeId: string, binding: Binding): Promise<string> {
     const found = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
     const stored = found?.details as Challenge | undefined;
-    const isMeant =
+    const isExpected =
       found !== undefined &&
       stored?.purpose === binding.purpose &&
       stored.device === binding.device &&
       found.person_id === binding.personId &&
       found.session_id === binding.sessionId;
-    if (!isMeant) throw new ProblemError("PASSKEY_INVALID");
+    if (!isExpected) throw new ProblemError("PASSKEY_INVALID");
     return stored.challenge;
   }
 }

@@ -19,7 +19,7 @@ type Dependencies = {
   auth: Auth;
 };
 
-/** Passkeys, as other features ask for them. */
+/** Passkey services for other features. */
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Creates passkeys. They are valid at the public origin; browsers do not support them for IP addresses. */

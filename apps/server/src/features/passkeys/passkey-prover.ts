@@ -19,7 +19,7 @@ export type ProvenPasskey = {
   use: (tx: WriteTransaction) => Promise<void>;
 };
 
-/** Why a response was refused, for the log; the client gets PASSKEY_INVALID either way. */
+/** Reason for rejecting a response, for the log; the client gets PASSKEY_INVALID either way. */
 export type PasskeyFault = "passkey_invalid" | "passkey_counter";
 
 type Dependencies = {
@@ -54,8 +54,8 @@ export class PasskeyProver {
   }
 
   /**
-   * Checks a response; its challenge is used up either way. `note` records a refusal and its reason, with the person
-   * only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
+   * Checks a response; its challenge is used up either way. `recordFailure` records a rejection and its reason, with
+   * the person only where the key is known. Errors: 400 PASSKEY_INVALID, 429 while the account's passkeys are locked.
    */
   async prove(
     proof: PasskeyProof,
@@ -76,10 +76,16 @@ export class PasskeyProver {
     }
     const personId = stored.person_id;
     await attempts.consume(personId);
-    const shown = await readAssertion(party, challenge, proof.response, stored, binding.personId === null);
-    const counts = shown !== undefined && counterMayFollow(Number(stored.counter), shown.counter);
-    if (!counts) {
-      await recordFailure(personId, shown === undefined ? "passkey_invalid" : "passkey_counter");
+    const assertion = await readAssertion(
+      party,
+      challenge,
+      proof.response,
+      stored,
+      binding.personId === null,
+    );
+    const isValid = assertion !== undefined && counterMayFollow(Number(stored.counter), assertion.counter);
+    if (!isValid) {
+      await recordFailure(personId, assertion === undefined ? "passkey_invalid" : "passkey_counter");
       throw new ProblemError("PASSKEY_INVALID");
     }
     return {
@@ -87,7 +93,7 @@ export class PasskeyProver {
       use: async (tx) => {
         const isUsed = await queries.usePasskey(tx, {
           id: stored.id,
-          counter: shown.counter,
+          counter: assertion.counter,
           now: clock.now(),
         });
         if (!isUsed) throw new ProblemError("PASSKEY_INVALID");

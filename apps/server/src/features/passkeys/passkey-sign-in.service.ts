@@ -92,8 +92,8 @@ export class PasskeySignInService {
     const proven = await this.#prove(body, bindingOf(origin, null), origin);
     const candidate = await this.#dependencies.signIn.find(proven.personId);
     if (candidate === undefined) throw new ProblemError("PASSKEY_INVALID");
-    const wanted = body.organizationId ?? null;
-    const organizationId = await this.#startOf(candidate, wanted, origin);
+    const requested = body.organizationId ?? null;
+    const organizationId = await this.#startOf(candidate, requested, origin);
     return this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
@@ -134,7 +134,7 @@ export class PasskeySignInService {
     });
   }
 
-  /** Returns where the session starts; a refusal is recorded like the one after a correct password. */
+  /** Returns the organization in which the session starts. Records a refusal like one after a correct password. */
   async #startOf(
     candidate: Candidate,
     organizationId: string | null,
@@ -161,12 +161,18 @@ export class PasskeySignInService {
       if (candidate === undefined) {
         return countUnknownName(tx, origin, { action: "auth.login", reason }, this.#dependencies.clock.now());
       }
-      const concerned = candidate.memberships.map((membership) => membership.organizationId);
-      recordRefusedAttempt(tx, candidate, concerned.length > 0 ? concerned : [platformChainId], origin, {
-        action: "auth.login",
-        outcome: reason === "passkey_invalid" ? "failed" : "denied",
-        reason,
-      });
+      const organizationIds = candidate.memberships.map((membership) => membership.organizationId);
+      recordRefusedAttempt(
+        tx,
+        candidate,
+        organizationIds.length > 0 ? organizationIds : [platformChainId],
+        origin,
+        {
+          action: "auth.login",
+          outcome: reason === "passkey_invalid" ? "failed" : "denied",
+          reason,
+        },
+      );
     });
   }
 }

@@ -51,11 +51,11 @@ async function withPasskey({ app = false, synced = false, home = organization } 
 
 const begin = async (client: TestClient, body: { tempToken?: string } = {}) =>
   (await client.call(endpoints.passkeyLoginOptions, { body })).result;
-const show = (client: TestClient, body: Record<string, unknown>) =>
+const submit = (client: TestClient, body: Record<string, unknown>) =>
   client.call(endpoints.passkeyLogin, { body });
 
 async function refusalOf(client: TestClient, authenticator: Authenticator, tampering: Tampering) {
-  const { status, problem } = await show(client, authenticator.show(await begin(client), tampering));
+  const { status, problem } = await submit(client, authenticator.show(await begin(client), tampering));
   return [status, problem.code];
 }
 
@@ -82,7 +82,7 @@ describe("signing in with a passkey", () => {
     expect(passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it("N42 begins the same for all users: no key is named before the right password", async () => {
+  it("N42 begins the same for all users: no key is named before the correct password", async () => {
     await withPasskey();
     const { options } = await begin(new TestClient(test));
     expect(Object.keys(options).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
@@ -93,7 +93,7 @@ describe("signing in with a passkey", () => {
     const { member, authenticator } = await withPasskey();
     const client = new TestClient(test, "browser");
     const body = authenticator.show(await begin(client));
-    const { result } = await show(client, { ...body, organizationId: organization.id, rememberMe: true });
+    const { result } = await submit(client, { ...body, organizationId: organization.id, rememberMe: true });
     expect(result.organization?.id).toBe(organization.id);
     expect(result.user.id).toBe(member.personId);
     expect(Date.parse(result.absoluteExpiresAt) - Date.parse(result.serverTime)).toBeGreaterThan(
@@ -133,15 +133,17 @@ describe("signing in with a passkey", () => {
     const other = new TestClient(test, "browser");
     const used = await begin(other);
     const failed = authenticator.show(used, { verified: false });
-    expect((await show(other, failed)).status).toBe(400);
+    expect((await submit(other, failed)).status).toBe(400);
     // The only response was wrong; a correct one comes too late.
-    expect((await show(other, authenticator.show(used))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await show(other, authenticator.show(await begin(client)))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(other, authenticator.show(used))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(other, authenticator.show(await begin(client)))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
-    expect((await show(client, authenticator.show(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(client, authenticator.show(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
     const late = await begin(other);
     test.clock.advance(5 * 60_000);
-    expect((await show(other, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(other, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
     expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
   });
 
@@ -149,8 +151,8 @@ describe("signing in with a passkey", () => {
     const { authenticator } = await withPasskey();
     const client = new TestClient(test);
     const body = authenticator.show(await begin(client));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => show(client.copy(), body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => submit(client.copy(), body)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("N17 rejects and audits a counter that does not increase: a copy of the key is in use", async () => {
@@ -171,8 +173,8 @@ describe("signing in with a passkey", () => {
     const bodies = await Promise.all(
       clients.map(async (client) => authenticator.show(await begin(client), { counter: 9 })),
     );
-    const answers = await Promise.all(clients.map((client, index) => show(client, bodies[index] ?? {})));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(clients.map((client, index) => submit(client, bodies[index] ?? {})));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("see R4-03 a passkey without a counter can be used repeatedly", async () => {
@@ -185,13 +187,13 @@ describe("signing in with a passkey", () => {
 
   it("N18 N33 wrong responses count per account: ten are checked, and codes have a separate counter", async () => {
     const { member, authenticator, secret = "" } = await withPasskey({ app: true });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, async () => {
         const client = new TestClient(test);
-        return show(client, authenticator.show(await begin(client), { otherKey: true }));
+        return submit(client, authenticator.show(await begin(client), { otherKey: true }));
       }),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 400),
       statuses.filter((status) => status === 429),
@@ -207,9 +209,11 @@ describe("signing in with a passkey", () => {
     const client = new TestClient(test);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 400) {
-      const some = Array.from({ length: 20 }, () => client.call(endpoints.passkeyLoginOptions, { body: {} }));
+      const batch = Array.from({ length: 20 }, () =>
+        client.call(endpoints.passkeyLoginOptions, { body: {} }),
+      );
       statuses.push(
-        ...(await Promise.all(some)).map(({ status }) => status).toSorted((left, right) => left - right),
+        ...(await Promise.all(batch)).map(({ status }) => status).toSorted((left, right) => left - right),
       );
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
@@ -238,20 +242,20 @@ describe("users who may not work", () => {
   } as const;
 
   it.each(Object.entries(states))(
-    "N21 N43 do not get in with a passkey: %s",
+    "N21 N43 cannot sign in with a passkey: %s",
     async (_state, [change, code]) => {
       const home = await makeOrganization(test);
       const { member, authenticator } = await withPasskey({ home });
       await queryRows(test, change, [member.personId]);
       const client = new TestClient(test);
-      const answer = await signInWithPasskey(client, authenticator);
-      expect([answer.status, answer.problem.code]).toEqual([403, code]);
+      const response = await signInWithPasskey(client, authenticator);
+      expect([response.status, response.problem.code]).toEqual([403, code]);
       // The reason is disclosed only after a valid proof.
       expect(await refusalOf(client, authenticator, { otherKey: true })).toEqual([400, "PASSKEY_INVALID"]);
     },
   );
 
-  it("N21 do not get in with a passkey: blocked, even for a second step begun before", async () => {
+  it("N21 cannot sign in with a passkey when blocked, even in a second step begun before", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const started = new TestClient(test);
     const tempToken = await beginSignIn(started, member);
@@ -262,7 +266,7 @@ describe("users who may not work", () => {
     expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
       "ACCOUNT_BLOCKED",
     );
-    const second = await show(started, { ...authenticator.show(challenge), tempToken });
+    const second = await submit(started, { ...authenticator.show(challenge), tempToken });
     expect([401, 403]).toContain(second.status);
   });
 });
@@ -282,8 +286,8 @@ describe("a passkey as the second step", () => {
     ]);
     // Copied before the browser became a known device: the refusal below is due to the used step.
     const before = client.copy();
-    const answer = await show(client, { ...authenticator.show(options), tempToken });
-    expect(answer.result.user.id).toBe(member.personId);
+    const response = await submit(client, { ...authenticator.show(options), tempToken });
+    expect(response.result.user.id).toBe(member.personId);
     expect(await lastReason()).toEqual({ outcome: "success", reason: "password+passkey" });
     const again = await before.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
@@ -295,15 +299,15 @@ describe("a passkey as the second step", () => {
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);
     const attempt = async (by: Authenticator, tampering: Tampering = {}) =>
-      show(client, { ...by.show(await begin(client, { tempToken }), tampering), tempToken });
+      submit(client, { ...by.show(await begin(client, { tempToken }), tampering), tempToken });
     expect((await attempt(otherUser.authenticator)).problem.code).toBe("PASSKEY_INVALID");
     // A challenge without a first step is not valid for the second one, and vice versa.
-    const alone = { ...authenticator.show(await begin(client)), tempToken };
-    expect((await show(client, alone)).problem.code).toBe("PASSKEY_INVALID");
+    const withoutFirstStep = { ...authenticator.show(await begin(client)), tempToken };
+    expect((await submit(client, withoutFirstStep)).problem.code).toBe("PASSKEY_INVALID");
     const second = authenticator.show(await begin(client, { tempToken }));
-    expect((await show(client, second)).problem.code).toBe("PASSKEY_INVALID");
-    const elsewhere = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
-    expect(elsewhere.problem.code).toBe("SECOND_STEP_EXPIRED");
+    expect((await submit(client, second)).problem.code).toBe("PASSKEY_INVALID");
+    const foreign = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect(foreign.problem.code).toBe("SECOND_STEP_EXPIRED");
     for (const counter of [3, 4, 5]) {
       const tampering = { counter, otherKey: true };
       expect((await attempt(authenticator, tampering)).problem.code).toBe("PASSKEY_INVALID");
@@ -328,8 +332,8 @@ describe("an organization that requires a second factor", () => {
 
   it("N32 a password alone gives an application no token if a passkey is the second factor", async () => {
     const { member } = await onlyPasskey();
-    const answer = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
-    expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
+    const response = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
+    expect([response.status, response.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
   });
 
   it("N32 a one-time code for a lost second factor removes the passkeys, and leads to a new setup", async () => {
@@ -376,7 +380,7 @@ describe("a locked session", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R0-253 R0-255 is unlocked with a passkey, which makes a locked PIN work again and is the proof of a session begun with it", async () => {
+  it("see R0-253 R0-255 is unlocked with a passkey, which also unlocks the PIN and counts as a fresh proof in a session begun with the PIN", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test, "browser");
     await client.signIn(member);
@@ -391,9 +395,9 @@ describe("a locked session", () => {
     const { authenticator } = await addPasskey(test, client);
     await client.call(lockSession);
     const enter = async (pin: string) => {
-      const answer = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
-      if (answer.status === 200) client.accessToken = answer.result.accessToken;
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
+      if (response.status === 200) client.accessToken = response.result.accessToken;
+      return response.status === 200 ? 200 : response.problem.code;
     };
     for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
     expect(await enter("482916")).toBe("PIN_LOCKED");
@@ -404,8 +408,8 @@ describe("a locked session", () => {
     expect(await enter("482916")).toBe(200);
 
     const change = async () => {
-      const answer = await client.call(setPin, { body: { pin: "739104" } });
-      return answer.status === 200 ? 200 : answer.problem.code;
+      const response = await client.call(setPin, { body: { pin: "739104" } });
+      return response.status === 200 ? 200 : response.problem.code;
     };
     expect(await change()).toBe("STEP_UP_REQUIRED");
     const { result: forProof } = await client.call(endpoints.stepUpOptions);
@@ -417,12 +421,12 @@ describe("a locked session", () => {
   it("N39 is not offered without the device's cookie, on another device, or for a user without a locked session", async () => {
     const { client, member } = await atLockedWorkstation();
     const unlockedUser = await withPasskey();
-    const asks = [
+    const requests = [
       unlockOptions(new TestClient(test, "browser"), member.personId),
       unlockOptions(unlockedUser.client, member.personId),
       unlockOptions(client, unlockedUser.member.personId),
     ];
-    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it("N32 rejects foreign passkeys, responses of another workstation and replayed ones, and audits it", async () => {

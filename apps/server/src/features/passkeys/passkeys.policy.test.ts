@@ -10,8 +10,8 @@ describe("the signature counter of a passkey", () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])("N17 %i followed by %i: %s", (stored, shown, may) => {
-    expect(counterMayFollow(stored, shown)).toBe(may);
+  ])("N17 %i followed by %i: %s", (stored, reported, isAllowed) => {
+    expect(counterMayFollow(stored, reported)).toBe(isAllowed);
   });
 });
 
@@ -21,7 +21,7 @@ describe("removing a passkey", () => {
     [{ passkeys: 0, app: false }, true, false],
     [{ passkeys: 1, app: false }, true, true],
     [{ passkeys: 0, app: true }, true, true],
-  ])("see R7s-35 %j, required %s: %s", (remaining, isDemanded, may) => {
-    expect(mayRemove(remaining, isDemanded)).toBe(may);
+  ])("see R7s-35 %j, required %s: %s", (remaining, isRequired, isAllowed) => {
+    expect(mayRemove(remaining, isRequired)).toBe(isAllowed);
   });
 });

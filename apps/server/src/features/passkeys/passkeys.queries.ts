@@ -3,14 +3,14 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Challenge } from "./challenge-purpose.ts";
 
-const listed = ["id", "name", "created_at", "last_used_at", "is_synced"] as const;
+const listedColumns = ["id", "name", "created_at", "last_used_at", "is_synced"] as const;
 
 /** Returns a person's passkeys, newest first. */
 export function listPasskeys(db: IdentityDb, personId: string) {
   return db.read((query) =>
     query
       .selectFrom("passkey")
-      .select([...listed, "credential_id", "transports"])
+      .select([...listedColumns, "credential_id", "transports"])
       .where("person_id", "=", personId)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc"),
@@ -58,7 +58,7 @@ export async function insertPasskey(
     .insertInto("passkey")
     .values(passkey)
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
-    .returning(listed)
+    .returning(listedColumns)
     .executeTakeFirst();
 }
 
@@ -68,7 +68,7 @@ export async function renamePasskey(tx: WriteTransaction, personId: string, id: 
     .set({ name })
     .where("id", "=", id)
     .where("person_id", "=", personId)
-    .returning(listed)
+    .returning(listedColumns)
     .executeTakeFirst();
 }
 
@@ -95,7 +95,7 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
     ])
     .where("p.id", "=", personId)
     .executeTakeFirstOrThrow();
-  return { name: deleted.name, left: { passkeys: Number(remaining.passkeys), app: remaining.app } };
+  return { name: deleted.name, remaining: { passkeys: Number(remaining.passkeys), app: remaining.app } };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { PasskeyService } from "./passkeys.service.ts";
 type Dependencies = {
   passkeys: PasskeyService;
   passkeySignIn: PasskeySignInService;
-  /** Answers a complete sign-in: sets the device cookie, returns the person and the organization. */
+  /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 

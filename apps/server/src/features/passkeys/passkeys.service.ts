@@ -33,7 +33,7 @@ type Dependencies = {
   demo: boolean;
 };
 
-/** A person's own passkeys, and step-ups with them. */
+/** Manages a person's own passkeys, and step-ups with them. */
 export class PasskeyService {
   readonly #dependencies: Dependencies;
 
@@ -125,12 +125,12 @@ export class PasskeyService {
     const { personId } = caller;
     assertFresh(caller, this.#dependencies.clock.now());
     const person = await this.#dependencies.signIn.find(personId);
-    const isDemanded = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
+    const isRequired = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
     await this.#dependencies.db.write(async (tx) => {
       const removed = await queries.deletePasskey(tx, personId, id);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");
       // Throws, so that the removal is rolled back.
-      if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_REQUIRED");
+      if (!mayRemove(removed.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");
       this.#auditChange(tx, context, "user.passkey_removed");
       await queueIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");

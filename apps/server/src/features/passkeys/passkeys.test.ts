@@ -39,7 +39,8 @@ async function signedIn(of = organization) {
 }
 
 const begin = async (client: TestClient) => (await client.call(endpoints.passkeyOptions)).result;
-const listed = async (client: TestClient) => (await client.call(endpoints.listPasskeys)).result.passkeys;
+const listPasskeysOf = async (client: TestClient) =>
+  (await client.call(endpoints.listPasskeys)).result.passkeys;
 const remove = (client: TestClient, id: string) => client.call(endpoints.removePasskey, { params: { id } });
 const tenMinutesLater = async (client: TestClient) => {
   test.clock.advance(10 * 60_000);
@@ -64,7 +65,7 @@ describe("adding a passkey", () => {
     expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
   });
 
-  it("see R7n-22 says which program the request comes from, so that the passkey can be named after it", async () => {
+  it("see R7n-22 returns the browser and system of the request, so that the passkey can be named after them", async () => {
     const { client } = await signedIn();
     const headers = {
       "user-agent":
@@ -83,7 +84,11 @@ describe("adding a passkey", () => {
     const bound = await addPasskey(test, client);
     const synced = await addPasskey(test, client, { synced: true });
     expect(
-      (await listed(client)).map(({ name, synced: isSynced, lastUsedAt }) => [name, isSynced, lastUsedAt]),
+      (await listPasskeysOf(client)).map(({ name, synced: isSynced, lastUsedAt }) => [
+        name,
+        isSynced,
+        lastUsedAt,
+      ]),
     ).toEqual([
       [synced.name, true, null],
       [bound.name, false, null],
@@ -139,9 +144,9 @@ describe("adding a passkey", () => {
   ])("N35 rejects a response %s", async (_what, tampering) => {
     const { client } = await signedIn();
     const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
-    const answer = await client.call(endpoints.addPasskey, { body });
-    expect([answer.status, answer.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
-    expect(await listed(client)).toEqual([]);
+    const response = await client.call(endpoints.addPasskey, { body });
+    expect([response.status, response.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
+    expect(await listPasskeysOf(client)).toEqual([]);
   });
 
   it("N35 accepts a challenge once, from its own session, for its own purpose, within five minutes", async () => {
@@ -176,16 +181,18 @@ describe("adding a passkey", () => {
     const { authenticator } = await addPasskey(test, client);
     const { client: otherClient } = await signedIn();
     const body = { ...authenticator.create(await begin(otherClient)), name: "Fremd" };
-    const answer = await otherClient.call(endpoints.addPasskey, { body });
-    expect([answer.status, answer.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
+    const response = await otherClient.call(endpoints.addPasskey, { body });
+    expect([response.status, response.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
   it("see R7n-22 treats malformed input as a wrong response, not as a server error", async () => {
     const { client } = await signedIn();
-    for (const response of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
+    for (const malformed of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
       const { challengeId } = await begin(client);
-      const answer = await client.call(endpoints.addPasskey, { body: { challengeId, response, name: "x" } });
-      expect(answer.problem.code).toBe("PASSKEY_INVALID");
+      const response = await client.call(endpoints.addPasskey, {
+        body: { challengeId, response: malformed, name: "x" },
+      });
+      expect(response.problem.code).toBe("PASSKEY_INVALID");
     }
   });
 });
@@ -200,7 +207,7 @@ describe("own passkeys", () => {
     expect((await rename(otherClient)).status).toBe(404);
     expect((await remove(otherClient, id)).status).toBe(404);
     expect((await rename(client)).result.name).toBe("Empfang rechts");
-    expect((await listed(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
+    expect((await listPasskeysOf(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
     expect(await auditEntries(test, organization.id, "user.passkey_renamed")).toHaveLength(1);
   });
 
@@ -276,10 +283,10 @@ describe("an organization that requires a second factor", () => {
     const ids: string[] = [];
     while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
     await client.call(disableTwoFactor, { body: { password: testPassword } });
-    const answers = await Promise.all(ids.map((id) => remove(client.copy(), id)));
-    const kept = answers.filter(({ status }) => status !== 204);
+    const responses = await Promise.all(ids.map((id) => remove(client.copy(), id)));
+    const kept = responses.filter(({ status }) => status !== 204);
     expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
-    expect(await listed(client)).toHaveLength(1);
+    expect(await listPasskeysOf(client)).toHaveLength(1);
   });
 
   it("see R7s-35 the last passkey can be removed if there is an app, and the app not after that", async () => {

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { passkeyChallengeMs } from "@praxisportal/contract/limits";
 
-/** Where passkeys of this portal are valid: its public origin and nothing else. */
+/** Identity of this portal for passkeys, which are valid only at its public origin. */
 export type RelyingParty = { id: string; origin: string };
 
 /** A passkey as described to browsers. */
@@ -14,7 +14,7 @@ const algorithms = [-7, -8, -257];
 const load = () => import("@simplewebauthn/server");
 const loadHelpers = () => import("@simplewebauthn/server/helpers");
 
-function describe(known: readonly KnownCredential[]) {
+function descriptorsOf(known: readonly KnownCredential[]) {
   return known.map(({ credential_id: id, transports }) => ({
     id: id.toString("base64url"),
     type: "public-key" as const,
@@ -22,7 +22,7 @@ function describe(known: readonly KnownCredential[]) {
   }));
 }
 
-/** Returns what a browser needs to create a passkey: discoverable, and with user verification. */
+/** Returns the options to create a passkey in a browser: discoverable, and with user verification. */
 export function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -36,7 +36,7 @@ export function creationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
     timeout: passkeyChallengeMs,
     attestation: "none",
-    excludeCredentials: describe(known),
+    excludeCredentials: descriptorsOf(known),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
@@ -45,7 +45,7 @@ export function creationOptions(
   };
 }
 
-/** Returns what a browser needs to use a passkey; without known ones it offers all passkeys for the portal. */
+/** Returns the options to use a passkey in a browser; without known ones it offers all passkeys for the portal. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,
@@ -56,7 +56,7 @@ export function requestOptions(
     rpId: party.id,
     timeout: passkeyChallengeMs,
     userVerification: "required",
-    ...(known.length > 0 ? { allowCredentials: describe(known) } : {}),
+    ...(known.length > 0 ? { allowCredentials: descriptorsOf(known) } : {}),
   };
 }
 
@@ -83,18 +83,18 @@ export async function readNewCredential(
   response: Record<string, unknown>,
 ): Promise<NewCredential | undefined> {
   const [{ verifyRegistrationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return rejectedWhenThrown(async () => {
-    const answer = response as unknown as RegistrationResponseJSON;
+  return undefinedWhenThrown(async () => {
+    const json = response as unknown as RegistrationResponseJSON;
     const attestation = helpers.decodeAttestationObject(
-      helpers.isoBase64URL.toBuffer(answer.response.attestationObject),
+      helpers.isoBase64URL.toBuffer(json.response.attestationObject),
     );
     // No attestation was requested. Foreign certificates are not evaluated, because that would call the addresses they
     // name.
     if (attestation.get("attStmt").get("x5c") !== undefined) return undefined;
     if (!["none", "packed"].includes(attestation.get("fmt"))) return undefined;
-    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    if (helpers.decodeClientDataJSON(json.response.clientDataJSON).crossOrigin === true) return undefined;
     const { verified, registrationInfo: credential } = await verifyRegistrationResponse({
-      response: answer,
+      response: json,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -102,8 +102,8 @@ export async function readNewCredential(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified || credential === undefined) return undefined;
-    const reportedTransports: readonly unknown[] = Array.isArray(answer.response.transports)
-      ? answer.response.transports
+    const reportedTransports: readonly unknown[] = Array.isArray(json.response.transports)
+      ? json.response.transports
       : [];
     return {
       credentialId: Buffer.from(credential.credential.id, "base64url"),
@@ -134,14 +134,14 @@ export async function readAssertion(
   mustNamePerson: boolean,
 ): Promise<{ counter: number } | undefined> {
   const [{ verifyAuthenticationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return rejectedWhenThrown(async () => {
-    const answer = response as unknown as AuthenticationResponseJSON;
-    const { userHandle } = answer.response;
+  return undefinedWhenThrown(async () => {
+    const json = response as unknown as AuthenticationResponseJSON;
+    const { userHandle } = json.response;
     const isNamed = (userHandle ?? "") !== "";
     if (isNamed ? userHandle !== userHandleOf(stored.person_id) : mustNamePerson) return undefined;
-    if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
+    if (helpers.decodeClientDataJSON(json.response.clientDataJSON).crossOrigin === true) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer,
+      response: json,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -158,7 +158,7 @@ export async function readAssertion(
 }
 
 /** The library throws for any invalid input, including fields that are not text; these are not server errors. */
-async function rejectedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
+async function undefinedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();
   } catch {

@@ -21,7 +21,7 @@ type Dependencies = {
   auth: Auth;
 };
 
-/** Creates the ways to a new password without the old one: by mailed link or by one-time code. */
+/** Creates the calls that set a new password without the old one, with a mailed link or a one-time code. */
 export function createPasswordReset({ auth, publicUrl, platformDb, ...dependencies }: Dependencies) {
   const { sessions, signIn, credentials } = auth;
   const { clock, limits } = dependencies;

@@ -29,7 +29,7 @@ import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-co
 import { countUnknownName } from "../../directory/unknown-names.ts";
 import * as queries from "./password-reset.queries.ts";
 
-/** Dependencies of both ways to a new password, from other features. */
+/** Dependencies of both services from other features. */
 export type PasswordResetDependencies = {
   db: IdentityDb;
   clock: Clock;
@@ -40,8 +40,8 @@ export type PasswordResetDependencies = {
 };
 
 /**
- * A request for an address that no active account has. The caller is told the same as everyone, but the log says that
- * it failed: nobody got a link, and many of these are somebody trying addresses.
+ * A request for an address without an active account. The response is the same as for others, but the log records a
+ * failure: many such requests mean that someone is guessing addresses.
  */
 const unknownAddress = { action: "auth.password_reset_requested", reason: "address_unknown" } as const;
 
@@ -54,8 +54,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Orders the mail. Sends as many packets for every address; whether there is a recipient is decided after the
-   * response. Errors: 429, for unknown and known addresses alike.
+   * Queues the mail. Sends the same number of packets for every address; whether there is a recipient is decided after
+   * the response. Errors: 429, for unknown and known addresses alike.
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
     const email = normalizeEmail(body.email);
@@ -79,13 +79,16 @@ export class PasswordResetService {
     });
   }
 
-  /** Returns until when a link is open. Errors: 400 LINK_INVALID. */
+  /** Returns the expiry time of an open link. Errors: 400 LINK_INVALID. */
   async check({ token }: BodyOf<typeof checkReset>): Promise<{ expiresAt: Date }> {
     const { expiresAt } = await this.#find(hashToken(token));
     return { expiresAt };
   }
 
-  /** Sets the new password. Errors: 400 LINK_INVALID or why the password is refused, which leaves the link open. */
+  /**
+   * Sets the new password. Errors: 400 LINK_INVALID, or the reason for rejecting the password, which leaves the link
+   * open.
+   */
   async confirm({ token, newPassword }: BodyOf<typeof confirmReset>, origin: RequestOrigin): Promise<void> {
     const tokenHash = hashToken(token);
     const { person } = await this.#find(tokenHash);

@@ -49,9 +49,9 @@ async function nextLink(email: string, count: number) {
   return mailedToken(test, "passwordReset", email, count);
 }
 
-/** Returns everything by which two responses could be told apart. */
-async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
-  const { status, headers } = await answer;
+/** Returns the parts of a response that must not reveal whether an address is known. */
+async function shapeOf(response: Promise<{ status: number; headers: Headers }>) {
+  const { status, headers } = await response;
   const shownHeaders = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
   return JSON.stringify([status, shownHeaders]);
 }
@@ -88,10 +88,10 @@ describe("requesting a new password", () => {
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });
 
-  it("R7s-25 R7s-26 does the same work for any name: one entry that names no one, or one count", async () => {
+  it("R7s-25 R7s-26 does the same work for any name: one audit entry without a name, or one count", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
-    const logged = () => auditEntries(test, platformChainId, "auth.password_reset_requested");
-    const counted = async () => {
+    const readLog = () => auditEntries(test, platformChainId, "auth.password_reset_requested");
+    const readCounts = async () => {
       const [row] = await queryRows(
         test,
         "select coalesce(sum(attempts), 0)::int as attempts from unknown_name where action = 'auth.password_reset_requested'",
@@ -102,14 +102,17 @@ describe("requesting a new password", () => {
       [email ?? "", 1, 0],
       ["unbekannt@example.org", 0, 1],
     ] as const) {
-      const before = [(await logged()).length, await counted()] as const;
+      const before = [(await readLog()).length, await readCounts()] as const;
       await initiate(address);
-      expect([(await logged()).length - before[0], (await counted()) - before[1]]).toEqual([entries, counts]);
+      expect([(await readLog()).length - before[0], (await readCounts()) - before[1]]).toEqual([
+        entries,
+        counts,
+      ]);
     }
-    expect((await logged()).at(-1)).toMatchObject({ actor_id: null, target_id: null, outcome: "success" });
+    expect((await readLog()).at(-1)).toMatchObject({ actor_id: null, target_id: null, outcome: "success" });
   });
 
-  it("R7s-27 N25 links to PUBLIC_URL only, whatever the headers say", async () => {
+  it("R7s-27 N25 links to PUBLIC_URL only, regardless of the headers", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     await initiate(email ?? "", {
       host: "evil.test",
@@ -131,12 +134,12 @@ describe("requesting a new password", () => {
     test.clock.stop();
     const shapes: string[][] = [];
     for (const address of [email ?? "", "niemand-hier@example.org"]) {
-      const answers: string[] = [];
+      const responses: string[] = [];
       for (let index = 0; index < 6; index += 1) {
         const { status, headers } = await initiate(address);
-        answers.push(`${status} ${headers.get("retry-after") ?? ""}`);
+        responses.push(`${status} ${headers.get("retry-after") ?? ""}`);
       }
-      shapes.push(answers);
+      shapes.push(responses);
     }
     expect(shapes[0]).toEqual(shapes[1]);
     expect(shapes[0]).toEqual([...Array.from({ length: 5 }, () => "202 "), "429 3600"]);
@@ -151,7 +154,7 @@ describe("requesting a new password", () => {
 });
 
 describe("a mailed link", () => {
-  it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, no new one begins", async () => {
+  it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, and no new session begins", async () => {
     const other = await makeOrganization(test);
     const { member, token } = await withLink();
     await joinOrganization(test, other.id, member.personId, "editor");
@@ -216,8 +219,8 @@ describe("a mailed link", () => {
     const ticket = new TestClient(test);
     await ticket.signIn(member);
     const other = (await ticket.call(auth.createSocketTicket)).result.ticket;
-    const answers = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
-    for (const { status, problem } of await Promise.all(answers)) {
+    const responses = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
+    for (const { status, problem } of await Promise.all(responses)) {
       expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
     }
     const long = await confirm("A".repeat(10_000));

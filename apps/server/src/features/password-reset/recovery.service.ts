@@ -26,7 +26,8 @@ export class RecoveryService {
 
   /**
    * Sets the password that the person chose. An unknown name, a wrong, expired or used code and a person who may not
-   * sign in get the same response and cost the same. Errors: 400 CODE_INVALID or why the password is refused, 429.
+   * sign in get the same response after the same work. Errors: 400 CODE_INVALID or the reason for rejecting the
+   * password, 429.
    */
   async redeem(body: BodyOf<typeof redeemRecoveryCode>, origin: RequestOrigin): Promise<void> {
     // Does not depend on any person, so it comes first; words of the person are checked after the code.
@@ -39,7 +40,7 @@ export class RecoveryService {
     const code = await this.#matchingCode(candidate, body.code);
     if (candidate === undefined || code === undefined) {
       await limits.count(addressKey, addressRule);
-      await this.#noteFailure(candidate, origin);
+      await this.#recordFailure(candidate, origin);
       throw new ProblemError("CODE_INVALID");
     }
     const issues = newPasswordIssues("newPassword", body.newPassword, ...passwordContextsOf(candidate));
@@ -59,22 +60,22 @@ export class RecoveryService {
   /** Returns the open code if it matches. Always counts one attempt and computes one slow hash. */
   async #matchingCode(
     candidate: LoginCandidate | undefined,
-    typed: string,
+    enteredCode: string,
   ): Promise<{ id: string } | undefined> {
     const { db, clock, hasher } = this.#dependencies;
     const now = clock.now();
-    const digits = readRecoveryCode(typed);
+    const digits = readRecoveryCode(enteredCode);
     return hasher.withSlot(async () => {
       // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
       const open = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
-      const fits = await hasher.verify(open?.code_hash ?? null, digits ?? typed);
+      const isMatch = await hasher.verify(open?.code_hash ?? null, digits ?? enteredCode);
       const mayUse = candidate !== undefined && mayRenew(candidate, now);
-      return fits && mayUse ? open : undefined;
+      return isMatch && mayUse ? open : undefined;
     });
   }
 
-  async #noteFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
+  async #recordFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
     const failure = { action: "user.password_reset", reason: "code_incorrect" } as const;
     await this.#dependencies.db.write(async (tx) => {
       if (candidate === undefined) {

@@ -28,8 +28,8 @@ export async function findOperatorAccount(all: All): Promise<OperatorAccount> {
 }
 
 /**
- * Lets imports of statements, assignments of entries and files of direct debits of all processes follow each other: each
- * depends on what the one before has booked.
+ * Serializes imports of statements, assignments of entries and files of direct debits across all processes, because
+ * each depends on the bookings of the previous one.
  */
 export async function lockBankWork(all: All): Promise<void> {
   await sql`select from operator_profile for update`.execute(all);

@@ -1,11 +1,11 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Those who manage the billing of an organization decide how it pays. */
+/** Returns whether the caller may change the mandate of an organization: users who manage its billing may. */
 export function mayChangeMandate(principal: Principal): boolean {
   return hasPermission(principal, "billing:write");
 }
 
-/** Only the platform operator enters payments and exchanges files with the bank. */
+/** Returns whether the caller may enter payments and exchange files with the bank: only the platform operator may. */
 export function mayOperatePayments({ role }: Principal): boolean {
   return role === "super_admin";
 }

@@ -16,7 +16,7 @@ type Services = {
   reminders: ReminderService;
 };
 
-/** Registers how organizations pay, and what the operator does with payments. */
+/** Registers the calls for mandates, payments, bank statements, direct debits and reminders. */
 export function registerPaymentRoutes(registrar: Registrar, services: Services): void {
   const { mandates, payments, statements, debits, reminders } = services;
 

@@ -3,10 +3,10 @@ import type { Feature } from "../../platform/feature.ts";
 import { registerPreferenceRoutes } from "./preferences.routes.ts";
 import { PreferenceService } from "./preferences.service.ts";
 
-/** Preferences, as other features read them. */
+/** Preference services for other features. */
 export type OwnPreferences = ReturnType<typeof createPreferences>;
 
-/** Creates what users choose about the interface. */
+/** Creates the users' preferences for the interface. */
 export function createPreferences({ db }: { db: IdentityDb }) {
   const preferences = new PreferenceService(db);
   return {

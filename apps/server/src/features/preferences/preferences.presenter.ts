@@ -7,7 +7,7 @@ import type { PreferencesRow } from "./preferences.queries.ts";
 
 const defaults: Preferences = { sidebarCollapsed: null, lists: {} };
 
-/** Returns a person's preferences. Stored JSON that a former version wrote and this one rejects counts as none. */
+/** Returns a person's preferences. Stored JSON of an earlier version that is no longer valid is ignored. */
 export function presentPreferences(row: PreferencesRow | undefined): StoredPreferences {
   const stored = preferencesSchema.safeParse(row?.settings);
   return { ...(stored.success ? stored.data : defaults), version: row?.version ?? 0 };

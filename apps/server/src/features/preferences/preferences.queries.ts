@@ -40,7 +40,7 @@ export async function storePreferences(
         .updateTable("preferences")
         .set(change)
         .where("person_id", "=", personId)
-        // As text: the header may hold anything.
+        // Compared as text, because the header may contain anything.
         .where(sql<SqlBool>`version::text = ${expected}`)
         .returning("version"),
     ];

@@ -33,7 +33,7 @@ const chosen: Preferences = {
   lists: { users: { columns: [{ key: "email" }, { key: "role", widthPx: 180 }], savedViews: [view] } },
 };
 
-/** Preferences of exactly `bytes` bytes as JSON. */
+/** Returns preferences of exactly `bytes` bytes as JSON. */
 function ofSize(bytes: number): Preferences {
   const lists: Preferences["lists"] = {};
   const preferences: Preferences = { sidebarCollapsed: null, lists };
@@ -57,48 +57,48 @@ async function storedRows(personId: string): Promise<number> {
 
 describe("own preferences", () => {
   it("R0-37 each user reads and changes only their own, the same in every organization", async () => {
-    const [one, two] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signedIn(), await signedIn()];
     const empty = { sidebarCollapsed: null, lists: {}, version: 0 };
-    expect((await one.client.call(getPreferences)).result).toEqual(empty);
-    expect((await one.client.call(setPreferences, { body: chosen })).result).toEqual({
+    expect((await first.client.call(getPreferences)).result).toEqual(empty);
+    expect((await first.client.call(setPreferences, { body: chosen })).result).toEqual({
       ...chosen,
       version: 1,
     });
-    expect((await two.client.call(getPreferences)).result).toEqual(empty);
+    expect((await second.client.call(getPreferences)).result).toEqual(empty);
 
     const other: Preferences = { sidebarCollapsed: false, lists: {} };
-    await two.client.call(setPreferences, { body: other });
-    expect((await one.client.call(getPreferences)).result).toEqual({ ...chosen, version: 1 });
-    expect((await two.client.call(getPreferences)).result).toEqual({ ...other, version: 1 });
+    await second.client.call(setPreferences, { body: other });
+    expect((await first.client.call(getPreferences)).result).toEqual({ ...chosen, version: 1 });
+    expect((await second.client.call(getPreferences)).result).toEqual({ ...other, version: 1 });
 
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, one.member.personId, "editor");
-    test.app.callers.cache.forgetPerson(one.member.personId);
-    const headers = { "x-organization-id": elsewhere.id };
-    expect((await one.client.call(getPreferences, { headers })).result).toEqual({ ...chosen, version: 1 });
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, first.member.personId, "editor");
+    test.app.callers.cache.forgetPerson(first.member.personId);
+    const headers = { "x-organization-id": otherOrganization.id };
+    expect((await first.client.call(getPreferences, { headers })).result).toEqual({ ...chosen, version: 1 });
     expect((await new TestClient(test).call(getPreferences)).status).toBe(401);
     expect((await new TestClient(test).call(setPreferences, { body: chosen })).status).toBe(401);
   });
 
   it("R0-37 row-level security hides the rows of everyone but the bound person", async () => {
-    const [one, two] = [await signedIn(), await signedIn()];
-    for (const { client } of [one, two]) await client.call(setPreferences, { body: chosen });
+    const [first, second] = [await signedIn(), await signedIn()];
+    for (const { client } of [first, second]) await client.call(setPreferences, { body: chosen });
     expect(await test.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id"))).toEqual(
       [],
     );
-    const [seen, changed, left] = await test.app.identityDb.write((tx) =>
+    const [selected, updated, deleted] = await test.app.identityDb.write((tx) =>
       tx.sendFor<[{ person_id: string }, { person_id: string }, { person_id: string }]>(
-        one.member.personId,
+        first.member.personId,
         (db) => [
           db.selectFrom("preferences").select("person_id"),
           db.updateTable("preferences").set({ version: 9 }).returning("person_id"),
-          db.deleteFrom("preferences").where("person_id", "=", two.member.personId).returning("person_id"),
+          db.deleteFrom("preferences").where("person_id", "=", second.member.personId).returning("person_id"),
         ],
       ),
     );
-    const own = [{ person_id: one.member.personId }];
-    expect([seen, changed, left]).toEqual([own, own, []]);
-    expect((await two.client.call(getPreferences)).result.version).toBe(1);
+    const own = [{ person_id: first.member.personId }];
+    expect([selected, updated, deleted]).toEqual([own, own, []]);
+    expect((await second.client.call(getPreferences)).result.version).toBe(1);
   });
 
   it("R0-313 are limited to 16 KB, and accept the largest list", async () => {

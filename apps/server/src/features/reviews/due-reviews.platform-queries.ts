@@ -3,7 +3,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 
-/** An administrator of an organization whose review is due; no administrator (null) when it has none. */
+/** Administrator of an organization whose review is due; `personId` is null when it has none. */
 type Due = { organizationId: string; personId: string | null };
 
 /**

@@ -18,8 +18,8 @@ export function dueReviewsJob({ platformDb, clock, notifier }: Dependencies, siz
     name: "due-reviews",
     cron: "41 * * * *",
     async run(signal) {
-      for (let found = size; found === size && !signal.aborted;) {
-        found = await platformDb.write(async (tx, db) => {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
+        foundCount = await platformDb.write(async (tx, db) => {
           const due = await markDue(db, clock.now(), size);
           notifier.storeAndMail(
             tx,

@@ -1,7 +1,7 @@
 import { effectivePermissions, isSubset, type Principal } from "@praxisportal/contract/permissions";
 import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
 
-/** The administrators of an organization review its rights. */
+/** Returns whether the caller may review the rights in an organization: its administrators may. */
 export function mayReviewRights({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }
@@ -9,8 +9,8 @@ export function mayReviewRights({ role }: Principal): boolean {
 type Rights = { role: string; permissions: readonly string[] };
 
 /**
- * Returns whether a decision has come into effect: fewer rights and none beside the earlier ones, or no membership any
- * more (`now` is null). Null for a decision that changes nothing.
+ * Returns whether a decision has come into effect: only some of the earlier rights, or no membership anymore (`now` is
+ * null). Null for a decision that changes nothing.
  */
 export function isCarriedOut(decision: ReviewDecision, before: Rights, now: Rights | null): boolean | null {
   if (decision === "keep") return null;

@@ -37,8 +37,8 @@ export type MemberRow = {
 /** The latest change that a person made with one kind of action. */
 export type LastChangeRow = { person_id: string; action: string; at: Date };
 
-/** Reviews that a list shows. */
-const listed = 40;
+/** Maximum number of reviews in the list. */
+const listMax = 40;
 
 const countOf = (decision: ReviewDecision) => sql<number>`(
   select count(*)::int from rights_review_decision d
@@ -55,7 +55,7 @@ function reviewsOf(db: OrganizationQueries, organizationId: string) {
 /** Returns the latest reviews, newest first, and the plan. */
 export async function listReviews(db: OrganizationDb): Promise<{ reviews: ReviewRow[]; plan: PlanRow }> {
   const [reviews, [plan]] = await db.readAll<[ReviewRow, PlanRow]>((query) => [
-    reviewsOf(query, db.organizationId).orderBy("r.id", "desc").limit(listed),
+    reviewsOf(query, db.organizationId).orderBy("r.id", "desc").limit(listMax),
     query
       .selectFrom("organization as o")
       .select(reviewDueAt.as("due_at"))
@@ -104,7 +104,7 @@ export async function insertReview(
   return added !== undefined;
 }
 
-/** Returns the interval that applied before. */
+/** Sets the interval and returns the previous one. */
 export async function setInterval(
   db: OrganizationQueries,
   organizationId: string,
@@ -130,7 +130,7 @@ const isReviewed = (now: Date) =>
 
 type MembersQuery = { reviewId: string; now: Date; page: PageQuery };
 
-/** Returns how many members an open review has. */
+/** Returns the number of members in an open review. */
 export async function countOpen(db: OrganizationDb, now: Date): Promise<number> {
   const [row] = await db.read((query) =>
     query
@@ -215,8 +215,8 @@ export function readCompleted(
 }
 
 /**
- * Returns when members last changed something, by kind of action, since the given time. The use of the AI counts as well:
- * it has no audit entries.
+ * Returns the times of the members' latest changes since the given time, by kind of action. AI usage counts as well,
+ * although it has no audit entries.
  */
 export async function readLastChanges(
   db: OrganizationDb,
@@ -248,8 +248,8 @@ export async function readLastChanges(
   return [...changes, ...calls];
 }
 
-/** The new value of a column of an existing decision: the member's present one if something else is decided. */
-const whenOther = <Column extends "role" | "permissions">(column: Column) =>
+/** New value of a column of a stored decision: the member's current one if the decision changes. */
+const whenChanged = <Column extends "role" | "permissions">(column: Column) =>
   sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
     then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
@@ -302,9 +302,9 @@ export async function saveDecision(
       conflict.columns(["organization_id", "review_id", "person_id"]).doUpdateSet((update) => ({
         decision: update.ref("excluded.decision"),
         reason: update.ref("excluded.reason"),
-        // With another reason only, it stays a decision about the rights of its time: they may be reduced by now.
-        role: whenOther("role"),
-        permissions: whenOther("permissions"),
+        // If only the reason changes, the rights at the time of the decision are kept: they may be reduced by now.
+        role: whenChanged("role"),
+        permissions: whenChanged("permissions"),
         decided_by: update.ref("excluded.decided_by"),
         decided_at: update.ref("excluded.decided_at"),
       })),
@@ -317,7 +317,8 @@ export async function saveDecision(
 export type DecisionRow = { person_id: string; decision: string; reason: string };
 
 /**
- * Deletes decisions about people who have left since. Returns the others, and the number of members without a decision.
+ * Deletes decisions about people who have left since. Returns the remaining decisions and the number of members without
+ * one.
  */
 export async function settleDecisions(
   db: OrganizationQueries,

@@ -19,7 +19,7 @@ import * as queries from "./reviews.queries.ts";
 
 const yearMs = 365 * 86_400_000;
 
-/** Reviews of what the members of an organization may do. */
+/** Manages reviews of the rights of an organization's members. */
 export class ReviewService {
   readonly #clock: Clock;
 
@@ -130,8 +130,8 @@ export class ReviewService {
           reason,
         });
       }
-      const countOf = (wanted: ReviewDecision) =>
-        decisions.filter(({ decision }) => decision === wanted).length;
+      const countOf = (counted: ReviewDecision) =>
+        decisions.filter(({ decision }) => decision === counted).length;
       tx.record({
         ...base,
         action: "review.completed",

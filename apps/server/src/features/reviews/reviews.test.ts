@@ -34,8 +34,8 @@ async function setUpOrganization() {
   return { id, params: { id }, owner, manager, viewer, client };
 }
 
-const codeOf = (answer: { status: number; problem: { code: string } }) =>
-  answer.status < 300 ? answer.status : answer.problem.code;
+const codeOf = (response: { status: number; problem: { code: string } }) =>
+  response.status < 300 ? response.status : response.problem.code;
 
 describe("a review of rights", () => {
   it("R0-282 records a decision and a reason for each member, with their name and rights of that time", async () => {
@@ -82,13 +82,13 @@ describe("a review of rights", () => {
       codeOf(await decide("Doch nicht", "keep")),
       codeOf(await client.call(completeReview, { params: review })),
     ]).toEqual(["CONFLICT", "CONFLICT"]);
-    // An erased name is gone from the review as well.
+    // An erased name is also removed from the review.
     await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
     const after = (await client.call(listReviewedMembers, { params: review })).result.data;
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
   });
 
-  it("R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
+  it("R0-282 can be completed only with a decision about every current member, and after a step-up", async () => {
     const { id, params, owner, viewer, client } = await setUpOrganization();
     const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
     expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
@@ -108,8 +108,8 @@ describe("a review of rights", () => {
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
     await decide(joined.personId);
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
-    const elsewhere = await setUpOrganization();
-    expect(codeOf(await decide(elsewhere.viewer.personId))).toBe("NOT_FOUND");
+    const otherOrganization = await setUpOrganization();
+    expect(codeOf(await decide(otherOrganization.viewer.personId))).toBe("NOT_FOUND");
     await queryRows(
       test,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
@@ -119,7 +119,7 @@ describe("a review of rights", () => {
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("STEP_UP_REQUIRED");
     expect(await auditEntries(test, id, "review.completed")).toEqual([]);
     await client.signIn(owner);
-    // Those who left are not part of it.
+    // People who have left are not part of it.
     expect((await client.call(completeReview, { params: review })).result.kept).toBe(3);
   });
 
@@ -193,7 +193,7 @@ describe("a review of rights", () => {
 });
 
 describe("the members of a review", () => {
-  it("see R0-282 come in pages, by last name while it is open, and all of them once it is completed", async () => {
+  it("see R0-282 are listed in pages, by last name while the review is open, and completely once it is completed", async () => {
     const { id, client } = await setUpOrganization();
     const review = await prepareReview(client, id);
     const page = async (number: number) => {
@@ -215,8 +215,8 @@ describe("the members of a review", () => {
 });
 
 describe("a review that is due", () => {
-  /** An organization that no earlier test created, with reviews for a number of days. */
-  async function aged(days: number) {
+  /** Creates an organization that has had reviews for a number of days. */
+  async function organizationWithReviews(days: number) {
     const made = await setUpOrganization();
     await queryRows(
       test,
@@ -227,7 +227,7 @@ describe("a review that is due", () => {
   }
   const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
   const run = async () => notifier()?.run(new AbortController().signal);
-  const notified = async (organizationId: string) =>
+  const notifiedPeople = async (organizationId: string) =>
     (
       await queryRows<{ person_id: string }>(
         test,
@@ -236,24 +236,24 @@ describe("a review that is due", () => {
       )
     ).map((row) => row.person_id);
 
-  it("R0-283 becomes a notification and a mail for each org_admin, once for each due date", async () => {
-    const { id, params, owner, client } = await aged(100);
+  it("R0-283 sends a notification and a mail to each org_admin, once for each due date", async () => {
+    const { id, params, owner, client } = await organizationWithReviews(100);
     const second = await makeMember(test, id, "org_admin");
     const blocked = await makeMember(test, id, "org_admin");
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const recent = await aged(60);
-    const unhurried = await aged(100);
-    await unhurried.client.call(updateReviewInterval, {
-      params: unhurried.params,
+    const recent = await organizationWithReviews(60);
+    const halfYearly = await organizationWithReviews(100);
+    await halfYearly.client.call(updateReviewInterval, {
+      params: halfYearly.params,
       body: { intervalMonths: 6 },
     });
     expect((await client.call(listReviews, { params })).result.isDue).toBe(true);
     await Promise.all([run(), run()]);
     await run();
-    expect((await notified(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
-    expect([await notified(recent.id), await notified(unhurried.id)]).toEqual([[], []]);
+    expect((await notifiedPeople(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
+    expect([await notifiedPeople(recent.id), await notifiedPeople(halfYearly.id)]).toEqual([[], []]);
     await vi.waitFor(async () => {
       const mails = await mailsOf(test, "reviewDue");
       for (const { email } of [owner, second])
@@ -262,7 +262,7 @@ describe("a review that is due", () => {
     await reviewRights(client, id);
     expect((await client.call(listReviews, { params })).result.isDue).toBe(false);
     await run();
-    expect(await notified(id)).toHaveLength(2);
+    expect(await notifiedPeople(id)).toHaveLength(2);
     await queryRows(
       test,
       "update rights_review set completed_at = now() - interval '93 days' where organization_id = $1",
@@ -270,7 +270,7 @@ describe("a review that is due", () => {
     );
     await run();
     await run();
-    expect(await notified(id)).toHaveLength(4);
+    expect(await notifiedPeople(id)).toHaveLength(4);
   });
 
   it("R0-283 is not due at once in an organization that is older than the reviews", async () => {
@@ -284,7 +284,7 @@ describe("a review that is due", () => {
     expect(isDue).toBe(false);
     expect(Date.parse(dueAt)).toBeGreaterThan(test.clock.now().getTime() + 80 * 86_400_000);
     await run();
-    expect(await notified(id)).toEqual([]);
+    expect(await notifiedPeople(id)).toEqual([]);
   });
 
   it("R0-283 is found for many organizations in few statements, in batches", async () => {

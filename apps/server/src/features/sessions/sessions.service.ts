@@ -11,7 +11,7 @@ import * as queries from "./sessions.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end"> };
 
-/** Reason for a session that its user ended from another one. */
+/** End reason of a session that its user ended from another one. */
 const endedByPerson = "ended_by_person";
 
 /** Lists and ends a user's own sessions. */
@@ -58,7 +58,7 @@ export class OwnSessionsService {
     if (ended === 0) throw new ProblemError("NOT_FOUND");
   }
 
-  /** Ends all other sessions of the caller; returns how many. */
+  /** Ends all other sessions of the caller. Returns their number. */
   endOthers(context: RequestContext): Promise<number> {
     const { personId, sessionId } = context.caller;
     return this.#end(context, { personId, except: sessionId });

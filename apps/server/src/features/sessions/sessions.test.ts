@@ -50,35 +50,37 @@ describe("own sessions", () => {
 
   it("see R1-08 ending one signs it out at once: call, refresh and socket", async () => {
     const member = await makeMember(test, organization.id, "viewer");
-    const [here, there] = [await browserOf(member), await browserOf(member)];
-    const socket = await openSocket(test, there.client);
-    expect((await here.client.call(endpoints.endSession, { params: { id: there.sessionId } })).status).toBe(
-      204,
-    );
-    expect((await there.client.call(getMe)).status).toBe(401);
-    expect((await there.client.call(refresh, { body: {} })).status).toBe(401);
+    const [current, other] = [await browserOf(member), await browserOf(member)];
+    const socket = await openSocket(test, other.client);
+    expect(
+      (await current.client.call(endpoints.endSession, { params: { id: other.sessionId } })).status,
+    ).toBe(204);
+    expect((await other.client.call(getMe)).status).toBe(401);
+    expect((await other.client.call(refresh, { body: {} })).status).toBe(401);
     expect(await socket.closed).toBe(4401);
-    expect((await here.client.call(endpoints.endSession, { params: { id: there.sessionId } })).status).toBe(
-      404,
-    );
+    expect(
+      (await current.client.call(endpoints.endSession, { params: { id: other.sessionId } })).status,
+    ).toBe(404);
   });
 
   it("N02 users cannot end another person's session", async () => {
-    const [one, two] = [
+    const [first, second] = [
       await browserOf(await makeMember(test, organization.id, "org_admin")),
       await browserOf(await makeMember(test, organization.id, "viewer")),
     ];
-    expect((await one.client.call(endpoints.endSession, { params: { id: two.sessionId } })).status).toBe(404);
-    expect((await two.client.call(getMe)).status).toBe(200);
+    expect((await first.client.call(endpoints.endSession, { params: { id: second.sessionId } })).status).toBe(
+      404,
+    );
+    expect((await second.client.call(getMe)).status).toBe(200);
   });
 
   it("see R1-08 all others can be ended together, and the current one stays", async () => {
     const member = await makeMember(test, organization.id, "viewer");
-    const [here, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
-    expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
+    const [current, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
+    expect((await current.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
     for (const { client } of others) expect((await client.call(getMe)).status).toBe(401);
-    expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 0 });
-    expect((await here.client.call(getMe)).status).toBe(200);
+    expect((await current.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 0 });
+    expect((await current.client.call(getMe)).status).toBe(200);
   });
 });
 

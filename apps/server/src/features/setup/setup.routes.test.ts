@@ -86,8 +86,8 @@ describe("the setup link", () => {
     const owner = users.result.data.find((user) => user.username === "leitung");
     expect(owner?.role.permissions).toEqual(expect.arrayContaining(firstGrants));
 
-    const owners = new TestClient(test);
-    const first = await owners.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
+    const ownerClient = new TestClient(test);
+    const first = await ownerClient.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
     expect(first.restriction).toBe("password_change");
   });
 
@@ -122,11 +122,11 @@ describe("the setup link", () => {
     test.clock.advance(29 * 60_000);
     expect((await client.call(checkSetup, { body: { token } })).status).toBe(200);
     test.clock.advance(61_000);
-    for (const answer of [
+    for (const response of [
       await client.call(checkSetup, { body: { token } }),
       await client.call(completeSetup, { body: bodyOf(token) }),
     ]) {
-      expect([answer.status, answer.problem.code]).toEqual([400, "LINK_INVALID"]);
+      expect([response.status, response.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
   });
 
@@ -144,10 +144,10 @@ describe("the setup link", () => {
 
   it("see R7s-41 used ten times at once creates one administrator", async () => {
     const token = await makeToken();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
     );
-    const statuses = answers.map((answer) => answer.status).toSorted((left, right) => left - right);
+    const statuses = responses.map((response) => response.status).toSorted((left, right) => left - right);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
     const [counted] = await queryRows(
@@ -162,17 +162,19 @@ describe("the setup link", () => {
     const second = await makeToken();
     // Simulates a newer link that was created without seeing the older one.
     await queryRows(test, "update one_time_token set used_at = null");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
     );
-    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((left, right) => left - right)).toEqual([
       201, 409,
     ]);
-    expect(answers.find((answer) => answer.status === 409)?.problem.code).toBe("SETUP_ALREADY_COMPLETED");
+    expect(responses.find((response) => response.status === 409)?.problem.code).toBe(
+      "SETUP_ALREADY_COMPLETED",
+    );
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
   });
 
-  it("see R7s-41 is rejected once an administrator exists, and is not consumed by that", async () => {
+  it("see R7s-41 is rejected once an administrator exists, and stays unused", async () => {
     const token = await makeToken();
     await makePlatformAccount(test, "super_admin");
     const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });

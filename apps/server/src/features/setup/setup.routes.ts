@@ -3,7 +3,7 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { SetupService } from "./setup.service.ts";
 
-/** Endpoints of the setup link. `limit` counts attempts per address, so that links cannot be guessed. */
+/** Registers the endpoints of the setup link. `limit` counts attempts per address, so that links cannot be guessed. */
 export function registerSetupRoutes(
   registrar: Registrar,
   setup: SetupService,

@@ -27,7 +27,7 @@ type Dependencies = {
 
 type SetupBody = BodyOf<typeof completeSetup>;
 
-/** Setup of the first administrator in an empty installation. */
+/** Sets up the first administrator in an empty installation. */
 export class SetupService {
   readonly #dependencies: Dependencies;
 

@@ -16,7 +16,7 @@ import * as queries from "./sites.queries.ts";
 
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
-/** The sites of an organization, and the assignment of people to them. */
+/** Manages the sites of an organization and the people assigned to them. */
 export class SiteService {
   /** Returns all sites of an organization, by name. */
   async list(db: OrganizationDb) {
@@ -40,7 +40,7 @@ export class SiteService {
       await saveIdempotencyKey(tx, context.repeatable, id);
       const { country, sites } = await queries.lockSites(db, organization.id);
       if (sites.length >= sitesMax) throw new ProblemError("CONFLICT");
-      const site = requestedSite(body, none);
+      const site = requestedSite(body, emptySite);
       assertNumberKind(body, country as Country);
       assertUnique(sites, site);
       await queries.insertSite(db, organization.id, id, site);
@@ -49,7 +49,7 @@ export class SiteService {
         organizationId: organization.id,
         action: "site.created",
         target: { type: "site", id, display: site.name },
-        changes: differences(none, site),
+        changes: differences(emptySite, site),
       });
     });
     return this.get(organization.db, id);
@@ -102,7 +102,7 @@ export class SiteService {
         organizationId: organization.id,
         action: "site.deleted",
         target: { type: "site", id, display: old.name },
-        changes: differences(old, none),
+        changes: differences(old, emptySite),
       });
     });
   }
@@ -164,7 +164,7 @@ export class SiteService {
   }
 }
 
-const none = { name: "", address: null, number_kind: null, number_value: null };
+const emptySite = { name: "", address: null, number_kind: null, number_value: null };
 
 function requestedSite(body: Body, old: queries.SiteFields): queries.SiteFields {
   const { number } = body;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function managed(country: "DE" | "AT" | "CH" = "DE") {
+async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
   const organization = await makeOrganization(test, { country });
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, organization.id, "org_admin"));
@@ -28,7 +28,7 @@ describe("sites", () => {
     ["CH", { kind: "gln", value: "7601000000019" }, "7601000000019"],
     ["CH", { kind: "zsr", value: "h 1234.56" }, "H123456"],
   ] as const)("see R3-28 in %s accept the number %j", async (country, number, kept) => {
-    const { create } = await managed(country);
+    const { create } = await setUpOrganization(country);
     const { status, result } = await create({ name: "Hauptstelle", number });
     expect([status, result.number]).toEqual([201, { kind: number.kind, value: kept }]);
   });
@@ -39,9 +39,9 @@ describe("sites", () => {
     ["CH", { kind: "gln", value: "7601000000018" }, "number.value", "invalidFormat"],
     ["DE", { kind: "bsnr", value: "12345678" }, "number.value", "invalidFormat"],
   ] as const)("see R3-28 in %s reject %j", async (country, number, path, code) => {
-    const { create, list } = await managed(country);
-    const answer = await create({ name: "Hauptstelle", number });
-    expect([answer.status, answer.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
+    const { create, list } = await setUpOrganization(country);
+    const response = await create({ name: "Hauptstelle", number });
+    expect([response.status, response.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
       400,
       [[path, code]],
     ]);
@@ -49,13 +49,13 @@ describe("sites", () => {
   });
 
   it("see R7o-05 are changed with their version; name and number stay unique", async () => {
-    const { client, organization, params, create, list } = await managed();
+    const { client, organization, params, create, list } = await setUpOrganization();
     const number = { kind: "bsnr", value: "123456789" };
-    const one = (await create({ name: "Nord", number })).result;
-    const two = (await create({ name: "Süd", address: "Musterweg 2\n12345 Musterstadt" })).result;
+    const first = (await create({ name: "Nord", number })).result;
+    const second = (await create({ name: "Süd", address: "Musterweg 2\n12345 Musterstadt" })).result;
     const update = (body: object, version?: number) =>
       client.call(endpoints.updateSite, {
-        params: { ...params, siteId: two.id },
+        params: { ...params, siteId: second.id },
         body,
         ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
       });
@@ -63,7 +63,7 @@ describe("sites", () => {
     expect(taken.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
     expect((await update({ name: "West" }, 7)).status).toBe(412);
     const changed = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
-    expect(changed).toMatchObject({ name: "Süd", version: 2, address: two.address });
+    expect(changed).toMatchObject({ name: "Süd", version: 2, address: second.address });
     expect((await update({ address: null, number: null })).result).toMatchObject({
       address: null,
       number: null,
@@ -74,11 +74,11 @@ describe("sites", () => {
       number_kind: [null, "nbsnr"],
       number_value: [null, "987654321"],
     });
-    expect(one.memberCount).toBe(0);
+    expect(first.memberCount).toBe(0);
   });
 
   it("see R3-28 people are assigned all or none, move between sites, and stay when a site is closed", async () => {
-    const { client, organization, params, create, list } = await managed();
+    const { client, organization, params, create, list } = await setUpOrganization();
     const [north, south] = [
       (await create({ name: "Nord" })).result.id,
       (await create({ name: "Süd" })).result.id,
@@ -102,10 +102,10 @@ describe("sites", () => {
       { site: [null, "Nord"] },
       { site: ["Nord", "Süd"] },
     ]);
-    const off = await client.call(endpoints.unassignSite, {
+    const unassigned = await client.call(endpoints.unassignSite, {
       params: { ...params, siteId: north, userId: people[1] ?? "" },
     });
-    expect(off.status).toBe(204);
+    expect(unassigned.status).toBe(204);
     expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
       204,
     );
@@ -113,20 +113,20 @@ describe("sites", () => {
   });
 
   it("see R1-01 N02 of another organization are not found", async () => {
-    const [own, other] = [await managed(), await managed()];
+    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
     const siteId = (await other.create({ name: "Nord" })).result.id;
     const params = { ...own.params, siteId };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       own.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
       own.client.call(endpoints.removeSite, { params }),
       own.client.call(endpoints.listSiteMembers, { params }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
     expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
   it("see R7o-05 are created by users who manage the organization, and assigned by users who manage people", async () => {
-    const { client, organization, params, create } = await managed();
+    const { client, organization, params, create } = await setUpOrganization();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {
       const other = new TestClient(test);

@@ -3,7 +3,7 @@ import { offboardingItems, onboardingItems, type StaffStage } from "@praxisporta
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** The checklist of a record with a template. */
+/** Item of a checklist that was stored from a template. */
 export type StoredItem = { item: string; label: string | null };
 
 export type BoardRow = {
@@ -35,7 +35,7 @@ export const itemCount = sql<number>`coalesce(jsonb_array_length(c.items),
 export const checkedCount = sql<number>`(select count(*) from staff_check k
   where k.organization_id = c.organization_id and k.change_id = c.id)`;
 
-/** Whether the membership `m` still needs `staff_change c`: an onboarding ends with the membership. */
+/** Condition that the membership `m` still needs `staff_change c`: an onboarding ends with the membership. */
 export const isStillNeeded = sql<boolean>`(m.status <> 'removed'
   and (c.kind = 'offboarding' or m.status in ('active', 'pending')))`;
 

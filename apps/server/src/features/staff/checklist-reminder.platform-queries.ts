@@ -13,9 +13,9 @@ export type OverdueChecklist = {
 };
 
 /**
- * Returns checklists whose day ended in the organization's time zone and whose owner is not reminded yet, oldest first.
- * The reminder comes at 7 o'clock of the next day. The owner is the member who started the checklist, or all
- * administrators when that member can no longer sign in. Older days are left alone.
+ * Returns checklists whose day ended in the organization's time zone and whose owner has not been reminded, oldest
+ * first. The reminder comes at 7 o'clock of the next day. The owner is the member who started the checklist, or all
+ * administrators when that member can no longer sign in. Checklists older than 31 days are ignored.
  */
 export async function findOverdue(db: PlatformDb, now: Date, limit: number): Promise<OverdueChecklist[]> {
   const { rows } = await sql<OverdueChecklist>`
@@ -38,7 +38,7 @@ export async function findOverdue(db: PlatformDb, now: Date, limit: number): Pro
   return rows;
 }
 
-/** Records the reminders of an organization. Returns the ids of those that were not recorded before. */
+/** Records the reminders of an organization. Returns the ids that had not been recorded before. */
 export async function recordReminded(
   tx: WriteTransaction,
   organizationId: string,

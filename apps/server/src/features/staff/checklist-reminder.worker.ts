@@ -20,11 +20,11 @@ export function checklistReminderJob({ platformDb, clock, notifier }: Dependenci
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = size; found === size && !signal.aborted;) {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const now = clock.now();
         const overdue = await findOverdue(platformDb, now, size);
-        found = overdue.length;
-        if (found === 0) return;
+        foundCount = overdue.length;
+        if (foundCount === 0) return;
         const byOrganization = Map.groupBy(overdue, ({ organizationId }) => organizationId);
         await platformDb.write(async (tx) => {
           for (const [organizationId, checklists] of byOrganization) {

@@ -24,7 +24,7 @@ type Dependencies = {
   notifications: Notifications;
 };
 
-/** What other features use of onboarding and offboarding. */
+/** Services of onboarding and offboarding for other features. */
 export type Staff = ReturnType<typeof createStaff>;
 
 /** Creates onboarding and offboarding. */

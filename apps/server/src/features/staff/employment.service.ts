@@ -25,7 +25,9 @@ type Body = BodyOf<typeof updateEmployment>;
 type Value = string | boolean | null | undefined;
 type Changes = Record<string, readonly [Value, Value]>;
 
-/** Employment data of people in an organization: initials, site, the data of external people, and checklists. */
+/**
+ * Manages employment data of people in an organization: initials, site, the data of external people, and checklists.
+ */
 export class EmploymentService {
   readonly #dependencies: StaffDependencies;
 
@@ -61,7 +63,7 @@ export class EmploymentService {
         await this.#assertEnd(tx, organization.id, member, fields.valid_until, now);
       }
       await queries.setEmployment(tx, organization.id, personId, fields);
-      const { extended, others } = split(changes, before);
+      const { extended, others } = splitChanges(changes, before);
       for (const [action, recorded] of [
         ["staff.employment_changed", others],
         ["staff.access_extended", extended],
@@ -80,7 +82,7 @@ export class EmploymentService {
   }
 
   /** Checks or unchecks an item of an onboarding or offboarding. Errors: see the endpoint. */
-  async tick(
+  async setChecklistItem(
     { context }: Authorized<"staff.setChecklistItem">,
     personId: string,
     { recordId, item, done }: BodyOf<typeof setChecklistItem>,
@@ -218,7 +220,7 @@ function isSame(external: NonNullable<Body["external"]>, before: Employment): bo
 }
 
 /** Extending the access of an external person has its own audit entry, because auditors look for it. */
-function split(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
+function splitChanges(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
   const { valid_until: end, ...others } = changes;
   const isLater = before.isExternal && end !== undefined && String(end[1] ?? "9999") > String(end[0] ?? "");
   if (end === undefined || !isLater) return { extended: {}, others: changes };

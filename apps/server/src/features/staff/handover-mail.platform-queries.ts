@@ -10,7 +10,9 @@ export type Handover = {
   outcome: OffboardingEffects | null;
 };
 
-/** Returns what a successor takes over, at the moment of sending; undefined when they no longer work there. */
+/**
+ * Returns the handover to a successor at the time of sending; undefined when they no longer belong to the organization.
+ */
 export async function findHandover(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; changeId: string },

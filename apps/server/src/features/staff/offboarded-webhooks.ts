@@ -23,8 +23,8 @@ const auditFields = {
 } as const;
 
 /**
- * Returns the choice for each webhook that the person owns. Errors: 400 if one has no choice, or if its new owner may not
- * manage webhooks.
+ * Returns the choice for each webhook that the person owns. Errors: 400 if one has no choice, or if its new owner may
+ * not manage webhooks.
  */
 export async function chooseForWebhooks(
   tx: WriteTransaction,
@@ -48,7 +48,7 @@ export async function chooseForWebhooks(
 
 /**
  * Applies the choice made for each webhook of the person. Disables those without a choice or whose new owner may no
- * longer manage webhooks, so that no data goes to a receiver that no one is responsible for.
+ * longer manage webhooks, so that no data is sent to a receiver for which nobody is responsible.
  */
 export async function settleWebhooks(
   tx: WriteTransaction,

@@ -77,7 +77,10 @@ export async function insertOffboarding(
   return id;
 }
 
-/** Changes time, successor and webhook choices of a planned offboarding. The job then checks again whether it is blocked. */
+/**
+ * Changes time, successor and webhook choices of a planned offboarding. The job then checks again whether it is
+ * blocked.
+ */
 export async function updateOffboarding(
   tx: WriteTransaction,
   organizationId: string,
@@ -138,7 +141,10 @@ export async function findSuccessor(
   );
 }
 
-/** Returns what the offboarding of a member ends. Sessions: those that began here, or all if they work nowhere else. */
+/**
+ * Returns what the offboarding of a member ends: sessions that began in this organization, or all if it is their only
+ * one.
+ */
 export async function readOffboardingEffects(
   tx: WriteTransaction,
   organizationId: string,

@@ -47,10 +47,10 @@ async function runJob(): Promise<void> {
 
 async function setUpOrganization() {
   await deleteAttempts(test);
-  const here = await organizationWith(test);
-  const leave = (personId: string, body: Record<string, unknown> = { at: null }, client = here.client) =>
+  const kit = await organizationWith(test);
+  const offboard = (personId: string, body: Record<string, unknown> = { at: null }, client = kit.client) =>
     client.call(planOffboarding, { params: { id: personId }, body });
-  return { ...here, leave };
+  return { ...kit, offboard };
 }
 
 async function signedIn(member: { email: string | null }, organizationId: string) {
@@ -77,7 +77,7 @@ const factorsOf = (personId: string) =>
   queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
 
 /** Returns all data of an organization that an offboarding could change. */
-const stored = (organizationId: string) =>
+const readStored = (organizationId: string) =>
   queryRows(
     test,
     `select (to_jsonb(m) - 'last_activity_at')::text as row from membership m where organization_id = $1
@@ -89,7 +89,7 @@ const stored = (organizationId: string) =>
 
 describe("immediate offboarding", () => {
   it("see R1-11 R6-50 ends all access in one transaction and keeps a record; none of it works afterwards", async () => {
-    const { client, organization, leave } = await setUpOrganization();
+    const { client, organization, offboard } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = await signedIn(member, organization.id);
@@ -120,7 +120,7 @@ describe("immediate offboarding", () => {
       isLastAdministrator: false,
       hasOtherMemberships: false,
     });
-    const { result } = await leave(member.personId, { at: null, successorId: successor.personId });
+    const { result } = await offboard(member.personId, { at: null, successorId: successor.personId });
     expect(result).toMatchObject({
       kind: "offboarding",
       state: "done",
@@ -169,34 +169,37 @@ describe("immediate offboarding", () => {
     expect(mail).toContain("Kasse am Empfang");
     const [entry] = await auditEntries(test, organization.id, "staff.offboarding_completed");
     expect(entry?.record.changes).toMatchObject({ status: ["active", "deactivated"], sessions: [1, 0] });
-    expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
+    expect((await offboard(member.personId)).problem.code).toBe("CONFLICT");
   });
 
   it("see R1-11 N22 does not affect other organizations, their sessions and the second factor", async () => {
-    const { client, organization, leave } = await setUpOrganization();
-    const there = await makeOrganization(test);
+    const { client, organization, offboard } = await setUpOrganization();
+    const otherOrganization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
-    await joinOrganization(test, there.id, member.personId, "editor");
-    const elsewhere = await signedIn(member, there.id);
-    await setUpSecondFactor(test, elsewhere);
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
+    const otherClient = await signedIn(member, otherOrganization.id);
+    await setUpSecondFactor(test, otherClient);
     await queryRows(
       test,
       "update session set start_organization_id = $2 where person_id = $1 and ended_at is null",
-      [member.personId, there.id],
+      [member.personId, otherOrganization.id],
     );
-    const before = await stored(there.id);
+    const before = await readStored(otherOrganization.id);
     const preview = await client.call(previewOffboarding, { params: { id: member.personId } });
     expect(preview.result).toMatchObject({ sessions: 0, secondFactor: false, hasOtherMemberships: true });
-    expect((await leave(member.personId)).result.ended).toMatchObject({ sessions: 0, secondFactor: false });
-    expect((await elsewhere.call(getMe)).status).toBe(200);
+    expect((await offboard(member.personId)).result.ended).toMatchObject({
+      sessions: 0,
+      secondFactor: false,
+    });
+    expect((await otherClient.call(getMe)).status).toBe(200);
     expect(await factorsOf(member.personId)).toHaveLength(1);
-    expect(await stored(there.id)).toEqual(before);
-    elsewhere.headers = { "x-organization-id": organization.id };
-    expect((await elsewhere.call(getMe)).status).not.toBe(200);
+    expect(await readStored(otherOrganization.id)).toEqual(before);
+    otherClient.headers = { "x-organization-id": organization.id };
+    expect((await otherClient.call(getMe)).status).not.toBe(200);
   });
 
   it("see R1-11 R7u-23 frees the seat; users cannot offboard themselves or people with more rights", async () => {
-    const { client, organization, member, leave } = await setUpOrganization();
+    const { client, organization, member, offboard } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
     ]);
@@ -207,9 +210,9 @@ describe("immediate offboarding", () => {
         body: { email: `${unique("neu")}@example.org` },
       });
     expect((await add()).problem.code).toBe("USER_LIMIT_REACHED");
-    await leave(second.personId);
+    await offboard(second.personId);
     expect((await add()).status).toBe(201);
-    expect((await leave(member.personId)).problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect((await offboard(member.personId)).problem.code).toBe("CANNOT_MODIFY_SELF");
     await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
       organization.id,
     ]);
@@ -218,25 +221,25 @@ describe("immediate offboarding", () => {
     const params = { id: member.personId };
     const check = { recordId: organization.id, item: "keys", done: true } as const;
     const refused = [
-      await leave(member.personId, { at: null }, memberClient),
+      await offboard(member.personId, { at: null }, memberClient),
       await memberClient.call(cancelOffboarding, { params }),
       await memberClient.call(updateEmployment, { params, body: { initials: "Xy" } }),
       await memberClient.call(setChecklistItem, { params, body: check }),
     ];
     expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "FORBIDDEN"));
-    const wrong = await leave(manager.personId, { at: null, successorId: manager.personId });
+    const wrong = await offboard(manager.personId, { at: null, successorId: manager.personId });
     expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
   });
 
   it("see R1-11 N11 when the last two administrators offboard each other, one stays", async () => {
-    const { organization, member, leave } = await setUpOrganization();
+    const { organization, member, offboard } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
-    const answers = await Promise.all(
-      [other, member].map(({ personId }) => leave(personId, { at: null }, client)),
+    const responses = await Promise.all(
+      [other, member].map(({ personId }) => offboard(personId, { at: null }, client)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
-    const refused = answers.find(({ status }) => status === 409)?.problem;
+    expect(tally(responses)).toEqual({ 200: 1, 409: 1 });
+    const refused = responses.find(({ status }) => status === 409)?.problem;
     expect(refused?.code).toBe("LAST_ADMINISTRATOR");
     const rows = await queryRows(
       test,
@@ -247,9 +250,9 @@ describe("immediate offboarding", () => {
   });
 });
 
-describe("an offboarding judges by the server's clock", () => {
-  it("who can take over, which applications end and whether another administrator remains", async () => {
-    const { client, organization, member, leave } = await setUpOrganization();
+describe("an offboarding", () => {
+  it("decides by the server's clock who can take over, which applications end and whether another administrator remains", async () => {
+    const { client, organization, member, offboard } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, person);
     const other = await makeMember(test, organization.id, "org_admin");
@@ -269,7 +272,7 @@ describe("an offboarding judges by the server's clock", () => {
       return {
         applications: (await preview(person.personId)).applications,
         isLastAdministrator: (await preview(member.personId)).isLastAdministrator,
-        planned: (await leave(person.personId, plan)).status,
+        planned: (await offboard(person.personId, plan)).status,
       };
     };
     expect(await read()).toEqual({
@@ -298,8 +301,8 @@ describe("webhooks of a member who leaves", () => {
     const addWebhook = async (name: string) =>
       (await owner.call(createWebhook, { params, body: { ...body, name } })).result.id;
     const client = await operator(organization.id);
-    const plan = (rest: Record<string, unknown>, at: string | null = null) =>
-      client.call(planOffboarding, { params: { id: leaver.personId }, body: { at, ...rest } });
+    const plan = (overrides: Record<string, unknown>, at: string | null = null) =>
+      client.call(planOffboarding, { params: { id: leaver.personId }, body: { at, ...overrides } });
     const state = async () => {
       const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [webhookId]);
       return row;
@@ -400,7 +403,7 @@ describe("webhooks of a member who leaves", () => {
       disabled_webhooks: [[], ["Warenlager"]],
       kept_webhooks: [[], ["Kalender"]],
     });
-    // Created after the plan, so no one has chosen for it.
+    // Created after the plan, so there is no choice for it.
     const lateId = await addWebhook("Spät");
     await makeDue(leaver.personId);
     await runJob();
@@ -426,7 +429,7 @@ describe("webhooks of a member who leaves", () => {
     });
   });
 
-  it("see R1-11 follow the one choice of an offboarding that an earlier version planned", async () => {
+  it("see R1-11 follow the single choice of an offboarding planned by an earlier version", async () => {
     const { member, leaver, chosen, plan, state } = await setUpWebhook();
     await plan({ successorId: member.personId, webhooks: [chosen("disable")] }, "2099-07-01T18:00");
     await queryRows(
@@ -463,15 +466,15 @@ const byWebhookId = (one: WebhookChoice, other: WebhookChoice) =>
 
 describe("a planned offboarding", () => {
   it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {
-    const { client, organization, leave } = await setUpOrganization();
+    const { client, organization, offboard } = await setUpOrganization();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
-    expect((await leave(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
-    expect((await leave(personId, { at: "2099-13-01T18:00" })).status).toBe(400);
+    expect((await offboard(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
+    expect((await offboard(personId, { at: "2099-13-01T18:00" })).status).toBe(400);
     // An hour that occurs twice means the later one, so that access does not end early.
-    const planned = await leave(personId, { at: "2099-10-25T02:30" });
+    const planned = await offboard(personId, { at: "2099-10-25T02:30" });
     expect(planned.result).toMatchObject({ state: "planned", takesEffectAt: "2099-10-25T01:30:00.000Z" });
-    const changed = await leave(personId, { at: "2099-07-01T18:00" });
+    const changed = await offboard(personId, { at: "2099-07-01T18:00" });
     expect(changed.result).toMatchObject({
       id: planned.result.id,
       takesEffectAt: "2099-07-01T16:00:00.000Z",
@@ -490,11 +493,11 @@ describe("a planned offboarding", () => {
     }
   });
 
-  it("see R1-11 is executed once, however often and in however many processes the job runs", async () => {
-    const { organization, leave } = await setUpOrganization();
+  it("see R1-11 is executed once, even if the job runs repeatedly and in several processes", async () => {
+    const { organization, offboard } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
-    await leave(member.personId, { at: "2099-07-01T18:00" });
+    await offboard(member.personId, { at: "2099-07-01T18:00" });
     await makeDue(member.personId);
     await Promise.all([runJob(), runJob(), runJob()]);
     await runJob();
@@ -511,12 +514,12 @@ describe("a planned offboarding", () => {
   });
 
   it("see R1-11 an offboarding that fails midway changes nothing, and the next run executes it", async () => {
-    const { organization, leave } = await setUpOrganization();
+    const { organization, offboard } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
-    await leave(member.personId, { at: "2099-07-01T18:00" });
+    await offboard(member.personId, { at: "2099-07-01T18:00" });
     await makeDue(member.personId);
-    const before = await stored(organization.id);
+    const before = await readStored(organization.id);
     // The last statement of the transaction fails, as if the process had been killed before it.
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
@@ -526,7 +529,7 @@ describe("a planned offboarding", () => {
     await expect(runJob()).rejects.toThrow("killed");
     await owner.query("drop function break_log cascade");
     await owner.end();
-    expect(await stored(organization.id)).toEqual(before);
+    expect(await readStored(organization.id)).toEqual(before);
     expect((await memberClient.call(getMe)).status).toBe(200);
     await runJob();
     expect((await memberClient.call(getMe)).status).toBe(401);
@@ -534,10 +537,10 @@ describe("a planned offboarding", () => {
   });
 
   it("see R1-11 N11 of the last administrator is blocked until there is another one", async () => {
-    const { organization, member, leave } = await setUpOrganization();
+    const { organization, member, offboard } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
-    await leave(other.personId, { at: "2099-07-01T18:00" }, client);
+    await offboard(other.personId, { at: "2099-07-01T18:00" }, client);
     await makeDue(other.personId);
     await queryRows(
       test,
@@ -561,12 +564,12 @@ describe("a planned offboarding", () => {
 
 describe("people who leave soon, in the list", () => {
   it("see R0-265 rows name the planned end and the first day only for callers who may write users", async () => {
-    const { organization, client, leave } = await setUpOrganization();
+    const { organization, client, offboard } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     await queryRows(test, "update membership set starts_on = '2099-02-01' where person_id = $1", [
       person.personId,
     ]);
-    await leave(person.personId, { at: "2099-03-31T18:00" });
+    await offboard(person.personId, { at: "2099-03-31T18:00" });
     const rowFor = async (reader: TestClient) =>
       (await reader.call(listUsers)).result.data.find(({ id }) => id === person.personId);
     const row = await rowFor(client);

@@ -37,7 +37,7 @@ export async function executeOffboarding(
   await assertNotLastAdministrator(tx, organizationId, member, now);
   const hasOtherMemberships =
     member.platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
-  const measured = await queries.readOffboardingEffects(tx, organizationId, personId, {
+  const effects = await queries.readOffboardingEffects(tx, organizationId, personId, {
     hasOtherMemberships,
     now,
   });
@@ -58,7 +58,7 @@ export async function executeOffboarding(
       : await queries.findSuccessor(tx, organizationId, planned.successorId, now);
   const successorId = successor?.personId ?? null;
   const webhooks = await settleWebhooks(tx, { organizationId, planned, now }, by);
-  const outcome: OffboardingEffects = { ...measured, ...webhooks, sessions: ended.length };
+  const outcome: OffboardingEffects = { ...effects, ...webhooks, sessions: ended.length };
   await queries.setPlanned(tx, organizationId, planned.id, {
     state: "done",
     done_at: now,

@@ -18,8 +18,8 @@ type Dependencies = StaffDependencies & { platformDb: PlatformDb };
 
 /**
  * Executes planned offboardings when they are due, each in one transaction: after a crash a person has left completely
- * or not at all. Idempotent, even when two runs overlap. One that would leave an organization without administrators
- * stays planned and is retried at each run.
+ * or not at all. Idempotent, even when two runs overlap. An offboarding that would leave an organization without
+ * administrators stays planned and is retried at each run.
  */
 export function offboardingJob(dependencies: Dependencies): Job {
   return {
@@ -29,9 +29,9 @@ export function offboardingJob(dependencies: Dependencies): Job {
     runsAtStart: true,
     async run(signal) {
       const attempted: string[] = [];
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const due = await findDue(dependencies.platformDb, dependencies.clock.now(), batchSize, attempted);
-        found = due.length;
+        foundCount = due.length;
         for (const each of due) {
           if (signal.aborted) return;
           attempted.push(each.id);
@@ -51,7 +51,7 @@ async function offboard(dependencies: Dependencies, due: DueOffboarding): Promis
   }
 }
 
-/** Does nothing when it was executed, cancelled or postponed in the meantime. */
+/** Executes an offboarding, unless it was executed, cancelled or postponed in the meantime. */
 async function offboardIn(
   tx: WriteTransaction,
   dependencies: Dependencies,

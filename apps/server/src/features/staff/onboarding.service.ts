@@ -54,7 +54,7 @@ export class OnboardingService {
       await saveIdempotencyKey(tx, context.repeatable, id);
       await takeSeat(tx, organization.id);
       const calendar = await queries.readOrganizationDays(tx, organization.id, now);
-      const site = await this.#completeDefaults(tx, organization.id, body, calendar);
+      const site = await this.#validateInput(tx, organization.id, body, calendar);
       const username = await this.#freeUsername(tx, organization.id, body);
       await assertUnique(tx, organization.id, { username: null, email });
       const firstDay = await queries.instantOf(tx, `${body.startsOn}T00:00:00`, calendar.timeZone);
@@ -153,7 +153,7 @@ export class OnboardingService {
   /**
    * Returns the name of the site. Errors: 400 for values that the organization does not allow, 409 for taken initials.
    */
-  async #completeDefaults(
+  async #validateInput(
     tx: WriteTransaction,
     organizationId: string,
     body: Body,

@@ -47,11 +47,11 @@ const onboarding = (overrides: Record<string, unknown> = {}) => ({
 
 async function setUpOrganization(maxUsers = 50) {
   await deleteAttempts(test);
-  const here = await organizationWith(test, "practice_admin", maxUsers);
-  const params = { id: here.organization.id };
+  const kit = await organizationWith(test, "practice_admin", maxUsers);
+  const params = { id: kit.organization.id };
   const onboard = (overrides: Record<string, unknown> = {}) =>
-    here.client.call(startOnboarding, { params, body: onboarding(overrides) });
-  return { ...here, params, onboard };
+    kit.client.call(startOnboarding, { params, body: onboarding(overrides) });
+  return { ...kit, params, onboard };
 }
 
 describe("onboarding", () => {
@@ -117,7 +117,7 @@ describe("onboarding", () => {
     expect(entry?.record.changes).toMatchObject({ permissions: [null, ["billing:read"]] });
   });
 
-  it("a repeated call returns the person without the password, and creates no one else", async () => {
+  it("a repeated call returns the person without the password, and creates no second person", async () => {
     const { client, params } = await setUpOrganization();
     const input = { params, body: onboarding(), headers: { "idempotency-key": unique("onboarding") } };
     const first = await client.call(startOnboarding, input);
@@ -224,8 +224,8 @@ describe("external people", () => {
       [external({ physicianNumber: "362364801" }), "external.physicianNumber"],
     ];
     for (const [invalid, path] of wrong) {
-      const answer = await onboard({ external: invalid });
-      expect([answer.status, answer.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
+      const response = await onboard({ external: invalid });
+      expect([response.status, response.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
     }
     await queryRows(test, "update organization set external_access_days = 120 where organization_id = $1", [
       params.id,
@@ -293,15 +293,15 @@ describe("external people", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { initials: [null, "Xy"], site: [null, "Nord"], starts_on: [null, "2026-02-01"] },
     ]);
-    const away = await client.call(updateEmployment, { params: memberParams, body: { siteId: null } });
-    expect(away.result.site).toBeNull();
+    const unassigned = await client.call(updateEmployment, { params: memberParams, body: { siteId: null } });
+    expect(unassigned.result.site).toBeNull();
     const viewer = new TestClient(test);
     viewer.headers = { "x-organization-id": params.id };
     await viewer.signIn(colleague);
     expect((await viewer.call(getEmployment, { params: memberParams })).status).toBe(403);
   });
 
-  it("see R1-11 a locum starts with an AI quota of 0 and uses the AI only after an administrator changed it", async () => {
+  it("see R1-11 a locum starts with an AI quota of 0 and can use AI only after an administrator has changed it", async () => {
     const { upstream } = await startUpstream(test);
     const { owner, ownerId, organizationId, colleague } = await organizationThatUsesAi(test);
     await queryRows(
@@ -405,7 +405,7 @@ describe("templates", () => {
 });
 
 describe("the staff board", () => {
-  /** Moves the day of a person's record; the board judges by the day in Berlin. */
+  /** Moves a person's record to another day in Berlin, which determines its stage. */
   const move = (personId: string, days: number) =>
     queryRows(
       test,
@@ -415,7 +415,7 @@ describe("the staff board", () => {
       [personId, days],
     );
 
-  it("see R0-266 sorts by stage and day, and leaves out what is complete, cancelled or over", async () => {
+  it("see R0-266 sorts by stage and day, and leaves out completed, cancelled and ended records", async () => {
     const { onboard, client, params } = await setUpOrganization();
     const add = async (lastName: string, days: number) => {
       const { result } = await onboard({ lastName, startsOn: day() });
@@ -425,13 +425,13 @@ describe("the staff board", () => {
     await add("Muster-C-planned", 2);
     await add("Muster-B-running", 0);
     await add("Muster-A-overdue", -1);
-    const begun = await add("Muster-D-begun", 40);
-    const gone = await add("Muster-E-gone", 3);
+    const started = await add("Muster-D-started", 40);
+    const ended = await add("Muster-E-ended", 3);
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
-      gone.user.id,
+      ended.user.id,
     ]);
-    const tick = { recordId: String(begun.employment.onboarding?.id), item: "systems", done: true };
-    await client.call(setChecklistItem, { params: { id: begun.user.id }, body: tick });
+    const tick = { recordId: String(started.employment.onboarding?.id), item: "systems", done: true };
+    await client.call(setChecklistItem, { params: { id: started.user.id }, body: tick });
     const { result } = await client.call(getStaffBoard, { params });
     expect(result.counts).toEqual({ overdue: 1, running: 2, planned: 1 });
     expect(
@@ -439,7 +439,7 @@ describe("the staff board", () => {
     ).toEqual([
       ["Muster-A-overdue", "overdue", -1, 0],
       ["Muster-B-running", "running", 0, 0],
-      ["Muster-D-begun", "running", 40, 1],
+      ["Muster-D-started", "running", 40, 1],
       ["Muster-C-planned", "planned", 2, 0],
     ]);
     expect(result.data[0]).toMatchObject({
@@ -447,7 +447,7 @@ describe("the staff board", () => {
       totalItems: onboardingItems.length,
       nextItem: { item: "accessSheet", label: null },
     });
-    // The dashboard shows its beginning, to those who manage members.
+    // The dashboard shows its first entries to users who manage members.
     const dashboardOf = async (reader: TestClient) =>
       (await reader.call(getOrganizationStatistics, { params, query: { staffBoard: "true" } })).result;
     const { staffBoard } = await dashboardOf(client);
@@ -464,7 +464,7 @@ describe("the staff board", () => {
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
   });
 
-  it("R0-268 the owner of an overdue checklist gets one notification, from 7 o'clock of the next day in the organization", async () => {
+  it("R0-268 the owner of an overdue checklist gets one notification, from 7:00 on the next day in the organization's time zone", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const add = async () => (await onboard({ startsOn: day() })).result;

@@ -3,7 +3,7 @@ import type { Country } from "@praxisportal/contract/sites/site-number.rules";
 import { isPhysicianNumber } from "@praxisportal/contract/staff/staff.rules";
 import type { ValidationCode } from "@praxisportal/contract/validation";
 
-/** Returns whether the caller may manage onboarding and offboarding at all; which people is decided for each one. */
+/** Returns whether the caller may manage onboarding and offboarding in general. Each person is checked separately. */
 export function mayManageStaff(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
 }

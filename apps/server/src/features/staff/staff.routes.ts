@@ -56,6 +56,10 @@ export function registerStaffRoutes(registrar: Registrar, dependencies: StaffDep
   );
 
   registrar.handle(endpoints.setChecklistItem, ({ context, params, body }) =>
-    employment.tick(authorize(context, "staff.setChecklistItem", mayManageStaff), params.id, body),
+    employment.setChecklistItem(
+      authorize(context, "staff.setChecklistItem", mayManageStaff),
+      params.id,
+      body,
+    ),
   );
 }

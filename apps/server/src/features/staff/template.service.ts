@@ -12,7 +12,7 @@ import type { StaffDependencies } from "./staff-dependencies.ts";
 import { siteName } from "./staff.queries.ts";
 import { changedTemplatesIn, storeTemplateIn, type TemplateRow } from "./templates.queries.ts";
 
-/** Onboarding templates: the shipped ones, or as changed by the organization. */
+/** Manages onboarding templates: the shipped ones, or as changed by the organization. */
 export class TemplateService {
   readonly #dependencies: Pick<StaffDependencies, "db" | "clock">;
 

@@ -11,7 +11,7 @@ export type TemplateRow = {
   items: StoredItem[];
 };
 
-/** The query for the templates that an organization changed. */
+/** Returns the query for the templates that an organization has changed. */
 export const changedTemplatesIn = (organizationId: string) => (db: OrganizationQueries) =>
   db
     .selectFrom("onboarding_template")
@@ -24,7 +24,7 @@ export const changedTemplatesIn = (organizationId: string) => (db: OrganizationQ
     ])
     .where("organization_id", "=", organizationId);
 
-/** The statement that stores a changed template. */
+/** Returns the statement that stores a changed template. */
 export const storeTemplateIn =
   (organizationId: string, template: TemplateRow, now: Date) => (db: OrganizationQueries) => {
     const values = { ...template, items: JSON.stringify(template.items), updated_at: now };

@@ -15,7 +15,7 @@ type Dependencies = {
   legacy: Legacy;
 };
 
-/** Creates the call that the web app starts with, from the reads of other features. */
+/** Creates the call for the start data of the web app, which other features provide. */
 export function createStart({
   preferences,
   notifications,

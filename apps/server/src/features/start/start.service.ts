@@ -25,14 +25,14 @@ const firstOrganizations: OrganizationListQuery = {
   sortOrder: "asc",
 };
 
-/** A caller with several organizations has selected none yet; the list contains those that they may read. */
+/** Returns whether a caller who has not selected an organization may list organizations. */
 function mayListOrganizations(caller: Caller): boolean {
   return caller.memberships.some((membership) =>
     hasPermission(principalOf(caller, membership), "organizations:read"),
   );
 }
 
-/** Reads what every page of a signed-in user needs. */
+/** Reads the start data of the web app. */
 export class StartService {
   readonly #dependencies: Dependencies;
 
@@ -40,7 +40,7 @@ export class StartService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns each part as its own call does; null for what that call would refuse. Errors: 404. */
+  /** Returns each part as the separate call does; null where that call would refuse it. Errors: 404. */
   async get({ caller, origin, principal, organizationIfAny }: RequestContext): Promise<Start> {
     const { preferences, notifications, organizations, readWorkstation, isLegacyOffered } =
       this.#dependencies;

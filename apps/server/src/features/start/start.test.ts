@@ -37,11 +37,11 @@ async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizatio
 describe("the start data of the web app", () => {
   it("equals the responses of the single calls", async () => {
     const owner = await makeMember(test, organization.id, "org_admin");
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, owner.personId, "viewer");
-    const client = await clientOf(owner, elsewhere.id);
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, owner.personId, "viewer");
+    const client = await clientOf(owner, otherOrganization.id);
     await client.call(setPreferences, { body: { sidebarCollapsed: true, lists: {} } });
-    const params = { id: elsewhere.id };
+    const params = { id: otherOrganization.id };
     const single = {
       preferences: (await client.call(getPreferences)).result,
       notifications: (await client.call(listNotifications, { query: { limit: 100 } })).result,
@@ -57,11 +57,11 @@ describe("the start data of the web app", () => {
   });
 
   it("contains the notifications of the caller only", async () => {
-    const [one, two] = [
+    const [first, second] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
     ];
-    const [personId, organizationId] = [one.personId, organization.id];
+    const [personId, organizationId] = [first.personId, organization.id];
     const messages = { de: "d", en: "e", fr: "f", it: "i" };
     await test.app.identityDb.write(async (tx) =>
       new Notifier(test).store(tx, [
@@ -70,20 +70,20 @@ describe("the start data of the web app", () => {
     );
     const kinds = async (client: TestClient) =>
       (await client.call(getStart)).result.notifications.data.map(({ kind }) => kind);
-    expect(await kinds(await clientOf(one))).toEqual(["memberAdded"]);
-    expect(await kinds(await clientOf(two))).toEqual([]);
+    expect(await kinds(await clientOf(first))).toEqual(["memberAdded"]);
+    expect(await kinds(await clientOf(second))).toEqual([]);
   });
 
   it("leaves out organizations that the caller may not read", async () => {
     const client = await clientOf(await makeMember(test, organization.id, "hr"));
-    const nothing = { organizations: null, organization: null, userStatistics: null };
-    expect((await client.call(getStart)).result).toMatchObject(nothing);
+    const omitted = { organizations: null, organization: null, userStatistics: null };
+    expect((await client.call(getStart)).result).toMatchObject(omitted);
   });
 
   it("lists organizations for a user of several who has selected none", async () => {
     const owner = await makeMember(test, organization.id, "org_admin");
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, owner.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, owner.personId, "viewer");
     const client = await clientOf(owner);
     const { result } = await client.call(getStart);
     expect(result).toMatchObject({ organization: null, userStatistics: null });
@@ -94,8 +94,8 @@ describe("the start data of the web app", () => {
 
   it("leaves out the list if the caller may read none of several organizations", async () => {
     const member = await makeMember(test, organization.id, "hr");
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, member.personId, "hr");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "hr");
     const client = await clientOf(member);
     expect((await client.call(listOrganizations)).status).toBe(403);
     expect((await client.call(getStart)).result.organizations).toBeNull();

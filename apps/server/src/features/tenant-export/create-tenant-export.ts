@@ -7,7 +7,7 @@ import { TenantExportService } from "./tenant-export.service.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notifications: Notifications };
 
-/** The export, as other features use it. */
+/** Export services for other features. */
 export type TenantExport = ReturnType<typeof createTenantExport>;
 
 /** Creates the export of all data of an organization. */

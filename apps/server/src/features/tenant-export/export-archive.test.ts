@@ -53,9 +53,9 @@ afterAll(() => test.stop());
 const patience = { timeout: 20_000 };
 
 async function archiveOf(client: TestClient): Promise<Map<string, Buffer>> {
-  const answer = await download(client, exportPath(id, "archive"));
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  return unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await download(client, exportPath(id, "archive"));
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
 function withoutActivity(row: unknown): unknown {
@@ -70,7 +70,7 @@ function rowsOf(file: Buffer | undefined): unknown[] {
 }
 
 describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
-  it("R0-93 answers a ZIP of a file per section, manifest, JSON schema and invoices", async () => {
+  it("R0-93 returns a ZIP with a file per section, manifest, JSON schema and invoices", async () => {
     const invoice = randomBytes(3_000_000);
     const [stored] = await queryRows<{ id: string }>(
       test,
@@ -78,9 +78,9 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
        values ($1, gen_random_uuid(), 'invoice', 'application/pdf', 3000000, $2, '2026-03-01T10:00:00Z') returning id`,
       [id, invoice],
     );
-    const answer = await download(browser, exportPath(id, "archive"));
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="praxis-mueller.zip"');
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const response = await download(browser, exportPath(id, "archive"));
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="praxis-mueller.zip"');
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
 
     const manifest = archiveManifestSchema.parse(JSON.parse(String(files.get("manifest.json"))));
     expect(manifest).toMatchObject({
@@ -118,7 +118,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     }
     expect(manifest.sections.find(({ name }) => name === "aiUsage")?.count).toBe(2_500);
 
-    // The same rows as the JSON export, whose content is tested beside it.
+    // The same rows as the JSON export, whose content is tested separately.
     const json = (await (await download(browser, exportPath(id))).json()) as {
       sections: Record<string, unknown[]>;
     };
@@ -131,7 +131,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     }
   });
 
-  it("see R0-94 the schema of a row knows its fields and accepts no other", async () => {
+  it("see R0-94 the schema of a row lists its fields and accepts no others", async () => {
     const files = await archiveOf(browser);
     const schema = JSON.parse(String(files.get("schema.json"))) as { $defs: Record<string, object> };
     const member = schema.$defs["members"] ?? {};
@@ -147,8 +147,8 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     const second = await makeMember(test, id, "org_admin");
     await queryRows(test, "delete from notification where organization_id = $1", [id]);
     const before = (await auditEntries(test, id, "organization.exported")).length;
-    const answer = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
-    expect(answer.status).toBe(200);
+    const response = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
+    expect(response.status).toBe(200);
     const entries = (await auditEntries(test, id, "organization.exported")).slice(before);
     expect(entries.map(({ actor_id, record }) => [actor_id, record.reason])).toEqual([
       [owner.personId, "archive"],
@@ -174,18 +174,18 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   });
 
   it("refuses another format", async () => {
-    const answer = await browser.call(exportTenant, { params: { id }, query: { format: "zip" } });
-    expect(answer.problem.code).toBe("VALIDATION_FAILED");
+    const response = await browser.call(exportTenant, { params: { id }, query: { format: "zip" } });
+    expect(response.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("see N80 returns its connection when the client leaves", async () => {
+  it("see N80 releases its connection when the client disconnects", async () => {
     const locked = await lockTable(test, "security_check");
     try {
-      const leaving = new AbortController();
-      const answer = await download(browser, exportPath(id, "archive"), leaving.signal);
-      expect(answer.status).toBe(200);
-      leaving.abort();
-      await expect(answer.arrayBuffer()).rejects.toThrow("aborted");
+      const disconnecting = new AbortController();
+      const response = await download(browser, exportPath(id, "archive"), disconnecting.signal);
+      expect(response.status).toBe(200);
+      disconnecting.abort();
+      await expect(response.arrayBuffer()).rejects.toThrow("aborted");
     } finally {
       await locked.release();
     }
@@ -198,7 +198,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
     await admin.connect();
     try {
-      const answer = await download(browser, exportPath(id, "archive"));
+      const response = await download(browser, exportPath(id, "archive"));
       await vi.waitFor(async () => {
         const { rowCount } = await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -207,7 +207,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
         );
         expect(rowCount).toBe(1);
       }, patience);
-      await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+      await expect(response.arrayBuffer()).rejects.toThrow("terminated");
     } finally {
       await admin.end();
       await locked.release();

@@ -5,12 +5,12 @@ import { ManifestBuilder } from "./manifest.ts";
 import { sections } from "./sections.ts";
 import { readSection } from "./sections.queries.ts";
 
-/** What an export says about itself. */
+/** Organization and time of an export. */
 export type ExportHead = { organizationId: string; exportedAt: Date };
 
 /**
  * Yields an export as one JSON document: the sections with one row per line, then the manifest. Ends with an error when
- * the snapshot is lost, so that a cut file is never mistaken for a whole one.
+ * the snapshot is lost, so that a truncated file is never mistaken for a complete one.
  */
 export async function* exportJson(snapshot: Snapshot, head: ExportHead): AsyncGenerator<string> {
   const manifest = new ManifestBuilder();

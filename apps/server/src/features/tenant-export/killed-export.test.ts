@@ -53,9 +53,9 @@ it(
       fetch(`${portal}${path}&ticket=${ticket}`, { headers: { cookie: browser.cookie ?? "" } });
     // The other process stops in the middle, at a table that it cannot read yet.
     const locked = await lockTable(test, "security_check");
-    const answer = await open(baseUrl);
-    expect(answer.status).toBe(200);
-    const reader = answer.body?.getReader();
+    const response = await open(baseUrl);
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
     const firstChunk = await reader?.read();
     expect(firstChunk?.value?.length).toBeGreaterThan(0);
     await vi.waitFor(async () => expect(await openTransactions(test)).toBe(1), patience);

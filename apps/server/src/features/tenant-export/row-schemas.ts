@@ -8,7 +8,7 @@ type JsonSchema = { readonly [key: string]: unknown };
 const integer: JsonSchema = { type: "integer" };
 const text: JsonSchema = { type: "string" };
 
-/** How `row_to_json` writes a type of PostgreSQL. */
+/** Schemas of the values that `row_to_json` writes, by PostgreSQL type. */
 const schemasByType: Readonly<Record<string, JsonSchema>> = {
   bigint: integer,
   boolean: { type: "boolean" },

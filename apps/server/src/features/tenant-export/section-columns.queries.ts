@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../platform/db/snapshot.ts";
 import { sections } from "./sections.ts";
 
-/** A column as the database knows it: its type in PostgreSQL's spelling. */
+/** Column of a table, with its type in PostgreSQL's spelling. */
 export type ColumnType = { table: string; column: string; type: string; isNullable: boolean };
 
 /** Finds the columns of tables `$1`. */

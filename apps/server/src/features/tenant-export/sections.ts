@@ -8,7 +8,7 @@ export type Section = {
   /** Exported columns; the first ones, up to `keys`, identify a row and order the section. */
   columns: readonly string[];
   keys: number;
-  /** Columns that are not exported, beside `organization_id`: derived ones, and those that belong to others. */
+  /** Columns that are not exported, besides `organization_id`: derived ones, and those that belong to others. */
   leftOut: readonly string[];
   /** SQL condition of the rows that are exported; absent: all. */
   only?: string;
@@ -69,7 +69,7 @@ export const sections: readonly Section[] = [
       `kind month attempt currency net_cents tax_cents gross_cents due_cents unpriced_calls unpriced_confirmed_by
       finalise_at corrects reason invoices_again organization_name number issued_on due_on document format xml pdf
       xml_sha256 pdf_sha256 retain_until created_at finalised_at finalised_by`,
-      // They say nothing about a final invoice.
+      // They have no meaning for a final invoice.
       "state held",
     ),
     // Drafts can still change, and belong to the operator.
@@ -173,7 +173,7 @@ export const sections: readonly Section[] = [
   section("aiInstructionConfirmations", "ai_instruction_confirmation", "person_id version", "confirmed_at"),
   {
     ...section("aiTemplates", "ai_template", "id", "name text created_by created_at updated_at", "person_id"),
-    // A user's own templates are theirs.
+    // A user's own templates belong to the user.
     only: "person_id is null",
   },
   section("aiAlerts", "ai_alert", "person_id period threshold_percent", "reached_at notified_at"),
@@ -227,10 +227,10 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   cloud_sync: "schedule and state of the copies in the storage of this portal",
   emergency_code: "unlocks administrators of this portal; a restored organization creates a new one",
   audit_chain: "the end of the audit log, which follows from its entries",
-  direct_debit: "what the operator collects with which file of the bank",
+  direct_debit: "collections of the operator, by file for the bank",
   evidence_folder: "files for inspections, which are deleted after a day",
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
-  organization_erasure: "how far the erasure of the organization is",
+  organization_erasure: "progress of the erasure of the organization",
   organization_size: "the number of members and their last sign-in, which follow from them",
   provisioning: "the steps by which the operator set the organization up",
   webhook: "calls another program; a restored copy must not send the same events as well",

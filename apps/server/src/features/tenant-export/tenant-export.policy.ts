@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** The administrators of an organization and the operator may export all its data. */
+/** Returns whether the caller may export all data of an organization: its administrators and the operator may. */
 export function mayExportTenant({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }

@@ -13,7 +13,7 @@ import { fileNameOf } from "./file-name.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notices: AdministratorNotices };
 
-/** How an export is written in each format. */
+/** Writers of the export, by format. */
 const writers = {
   json: { extension: "json", contentType: "application/json; charset=utf-8", write: exportJson },
   archive: { extension: "zip", contentType: "application/zip", write: exportArchive },

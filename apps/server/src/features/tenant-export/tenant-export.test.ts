@@ -60,7 +60,7 @@ function manifestOf(text: string): ExportManifest["sections"] {
 }
 
 describe("GET /api/tenant/organizations/{id}/export", () => {
-  it("R7n-24 R0-92 answers all data as a file that ends with counts, hashes and schema version", async () => {
+  it("R7n-24 R0-92 returns all data as a file that ends with counts, hashes and schema version", async () => {
     await queryRows(
       test,
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
@@ -76,12 +76,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
        from unnest('{invoice,archive,evidence,logo}'::text[]) as kind`,
       [id],
     );
-    const answer = await download(browser, exportPath(id));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-disposition")).toBe(
+    const response = await download(browser, exportPath(id));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe(
       'attachment; filename="praxis-dr-mueller-soehne.json"',
     );
-    const text = await answer.text();
+    const text = await response.text();
     const exported = JSON.parse(text) as Exported;
     expect(text.trimEnd().endsWith(`"manifest":${JSON.stringify(exported.manifest)}}`)).toBe(true);
     expect(exportManifestSchema.parse(exported.manifest).sections).toEqual(manifestOf(text));
@@ -174,7 +174,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
   });
 
-  it("R0-86 see R7n-24 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
+  it("R0-86 see R7n-24 is open to the administrators of a suspended organization and to the operator, but to no other user", async () => {
     const { id: suspended } = await makeOrganization(test);
     const [admin, viewer, operator] = [
       new TestClient(test, "browser"),
@@ -191,9 +191,9 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     ]);
     test.app.callers.cache.forgetAll();
     for (const client of [admin, operator]) {
-      const answer = await download(client, exportPath(suspended));
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain(suspended);
+      const response = await download(client, exportPath(suspended));
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain(suspended);
     }
     expect((await viewer.call(exportTenant, { params: { id: suspended } })).status).toBe(403);
     expect((await admin.call(exportTenant, { params: { id } })).status).toBe(404);
@@ -204,14 +204,14 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     await vi.waitFor(async () => expect(await notices()).toHaveLength(2), patience);
   });
 
-  it("N80 has no HEAD, which would export without sending anything", async () => {
+  it("N80 does not support HEAD, which would export without sending anything", async () => {
     const before = await auditEntries(test, id, "organization.exported");
-    const answer = await browser.fetch(exportPath(id), { method: "HEAD" });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+    const response = await browser.fetch(exportPath(id), { method: "HEAD" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before.length);
   });
 
-  it("sees one moment, however long it takes", async () => {
+  it("is a consistent snapshot, regardless of its duration", async () => {
     const snapshot = await test.app.identityDb.organization(id).openSnapshot();
     try {
       const count = async () => {
@@ -229,7 +229,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     }
   });
 
-  it("N80 runs once per organization and twice per process, and again when a client leaves", async () => {
+  it("N80 runs once per organization and twice per process, and again after a client disconnects", async () => {
     const other = async () => {
       const organization = await makeOrganization(test);
       const client = new TestClient(test, "browser");
@@ -238,33 +238,33 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     };
     const [neighbor, third] = [await other(), await other()];
     const refusalOf = async (client: TestClient, path: string) => {
-      const asked = await client.call(createDownloadTicket, { body: { path } });
-      const answer = await client.fetch(path);
-      const statuses = [asked.status, answer.status];
-      if (answer.status === 200) {
-        await answer.body?.cancel();
+      const ticket = await client.call(createDownloadTicket, { body: { path } });
+      const response = await client.fetch(path);
+      const statuses = [ticket.status, response.status];
+      if (response.status === 200) {
+        await response.body?.cancel();
         return statuses;
       }
-      expect(await answer.json()).toMatchObject({ code: asked.problem.code });
-      return [...statuses, asked.problem.code, asked.headers.get("retry-after")];
+      expect(await response.json()).toMatchObject({ code: ticket.problem.code });
+      return [...statuses, ticket.problem.code, ticket.headers.get("retry-after")];
     };
     const locked = await lockTable(test, "security_check");
     try {
-      const leaving = new AbortController();
-      const first = await download(browser, exportPath(id), leaving.signal);
+      const disconnecting = new AbortController();
+      const first = await download(browser, exportPath(id), disconnecting.signal);
       expect(first.status).toBe(200);
       expect(await refusalOf(browser, exportPath(id))).toEqual([429, 429, "TOO_MANY_REQUESTS", "30"]);
-      const beside = await download(neighbor.client, neighbor.path);
-      expect(beside.status).toBe(200);
+      const parallel = await download(neighbor.client, neighbor.path);
+      expect(parallel.status).toBe(200);
       expect(await refusalOf(third.client, third.path)).toEqual([503, 503, "OVERLOADED", "30"]);
-      leaving.abort();
+      disconnecting.abort();
       const next = await vi.waitFor(async () => {
-        const answer = await download(third.client, third.path);
-        expect(answer.status).toBe(200);
-        return answer;
+        const response = await download(third.client, third.path);
+        expect(response.status).toBe(200);
+        return response;
       }, patience);
       await locked.release();
-      for (const answer of [beside, next]) expect(await answer.text()).toContain('"manifest":');
+      for (const response of [parallel, next]) expect(await response.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
       await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
     } finally {
@@ -283,12 +283,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       const locked = await lockTable(test, "security_check");
       try {
         const headers = { authorization: `Bearer ${client.accessToken}` };
-        const answer = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
-        expect(answer.status).toBe(200);
+        const response = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
+        expect(response.status).toBe(200);
         const ended = once(child, "exit");
         child.kill("SIGKILL");
         await ended;
-        await expect(answer.text()).rejects.toThrow("terminated");
+        await expect(response.text()).rejects.toThrow("terminated");
       } finally {
         await locked.release();
         child.kill("SIGKILL");

@@ -39,7 +39,7 @@ export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCoun
     ) - pending - locked - blocked - deactivated as active
     from others`.execute(db.all);
   const [row] = rows;
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 
@@ -47,8 +47,8 @@ export type HourCount = { hour: Date; count: string };
 export type DayCount = { day: string; count: string };
 
 /**
- * Refused sign-ins from `start` to `end`. An entry of the platform may stand for several; the latest under unknown names
- * have no entry yet.
+ * Counts refused sign-ins from `start` to `end`. An entry of the platform may stand for several; the latest under
+ * unknown names have no entry yet.
  */
 const refusedBetween = (start: RawBuilder<Date>, end: RawBuilder<Date>) => sql<string>`(
   select coalesce(sum(case when e.organization_id = ${platformChainId}
@@ -59,7 +59,7 @@ const refusedBetween = (start: RawBuilder<Date>, end: RawBuilder<Date>) => sql<s
   select coalesce(sum(attempts), 0) from unknown_name
   where action = 'auth.login' and window_ends_at > ${start} and window_ends_at <= ${end})`;
 
-/** Refused sign-ins in the last 24 hours, the current hour included. */
+/** Counts refused sign-ins in the last 24 hours, including the current hour. */
 export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
   const { rows } = await sql<HourCount>`
     select hour, ${refusedBetween(sql`hour`, sql`hour + interval '1 hour'`)} as count
@@ -69,7 +69,7 @@ export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
   return rows;
 }
 
-/** Refused sign-ins in the last 14 days in the operator's time zone, today included. */
+/** Counts refused sign-ins in the last 14 days in the operator's time zone, including today. */
 export async function refusedByDay(db: PlatformDb): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day::date::text as day, ${refusedBetween(
@@ -88,7 +88,7 @@ export type SecurityEventRow = {
   last_at: Date;
 };
 
-/** Security events of organizations and the platform in the last 7 days. */
+/** Counts security events of organizations and the platform in the last 7 days. */
 export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEventRow[]> {
   // Literals, so that the planner can use the partial index.
   const actions = sql.join(storedActions(securityEventActions).map((action) => sql.lit(action)));
@@ -115,7 +115,7 @@ export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
       min(created_at) filter (where available_at < 'infinity') as oldest_at
     from outbox`.execute(db.all);
   const [row] = rows;
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 
@@ -126,7 +126,7 @@ export type JobRow = {
   next_run_at: Date;
 };
 
-/** The scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late. */
+/** Returns the scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late. */
 export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select name, last_run_at, next_run_at,

@@ -1,17 +1,17 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import type * as queries from "./overview.platform-queries.ts";
 
-/** Organizations by status; a missing status is zero. */
+/** Returns the numbers of organizations by status; a missing status is zero. */
 export function presentOrganizations(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {
-  const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
   return {
-    trial: of("trial"),
-    active: of("active"),
-    suspended: of("suspended"),
-    archived: of("archived"),
-    deleted: of("deleted"),
+    trial: countOf("trial"),
+    active: countOf("active"),
+    suspended: countOf("suspended"),
+    archived: countOf("archived"),
+    deleted: countOf("deleted"),
   };
 }
 
@@ -54,7 +54,7 @@ export function presentOutbox(counts: queries.OutboxCounts): TenantOverview["out
   };
 }
 
-/** The scheduled jobs. The error of a failed run appears in the server log only, because it may name people. */
+/** Returns the scheduled jobs. The error of a failed run appears in the server log only, because it may name people. */
 export function presentJobs(rows: readonly queries.JobRow[]): TenantOverview["jobs"] {
   return rows.map((row) => ({
     name: row.name,

@@ -8,7 +8,7 @@ import * as queries from "./overview.platform-queries.ts";
 import * as present from "./overview.presenter.ts";
 import { mayOperateTenants } from "./tenants.policy.ts";
 
-/** Key figures of the platform's state. */
+/** Reads key figures of the platform's state. */
 export class OverviewService {
   readonly #reports: ReportDb;
   readonly #clock: Clock;

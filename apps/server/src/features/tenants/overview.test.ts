@@ -115,24 +115,24 @@ it("see R2.4-48 shows queued and failed messages and the state of the jobs", asy
       ('c-late', '* * * * *', now() - interval '1 hour', null, now(), null),
       ('d-failed', '* * * * *', now() + interval '1 minute', null, now(), 'person mia@example.org unknown')`,
   );
-  const answer = await (await platform("admin")).call(getTenantOverview);
-  expect(answer.result.outbox).toEqual({
+  const response = await (await platform("admin")).call(getTenantOverview);
+  expect(response.result.outbox).toEqual({
     waiting: 2,
     retried: 1,
     failed: 1,
     oldestAt: "2026-01-02T10:00:00.000Z",
   });
-  expect(answer.result.jobs.map(({ name, state }) => [name, state])).toEqual([
+  expect(response.result.jobs.map(({ name, state }) => [name, state])).toEqual([
     ["a-waits", "waiting"],
     ["b-runs", "running"],
     ["c-late", "late"],
     ["d-failed", "failed"],
   ]);
   // The error of a failed run may name people, so it stays in the server log.
-  expect(JSON.stringify(answer.result)).not.toContain("example.org");
+  expect(JSON.stringify(response.result)).not.toContain("example.org");
 });
 
-it("see R2.4-48 gives the system administrator no counts of organizations and people, and others nothing", async () => {
+it("see R2.4-48 contains no counts of organizations and people for the system administrator, and is refused to other users", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

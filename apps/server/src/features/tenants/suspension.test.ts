@@ -64,8 +64,8 @@ async function suspendedOrganization() {
 }
 
 /**
- * The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out, notice, and the
- * SEPA mandate.
+ * Calls that are allowed by design: own password and factors, step-up, tickets, read marks, signing out, notice, and
+ * the SEPA mandate.
  */
 const allowedChanges = [
   "auth.changePassword",
@@ -129,7 +129,7 @@ describe("a suspended organization", () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(allowedChanges);
-    // The excepted ones fail at most for their input; locking the session comes last.
+    // The excepted calls fail only because of their input; locking the session comes last.
     const colleague = new TestClient(test);
     colleague.headers = { "x-organization-id": id };
     await colleague.signIn(await makeMember(test, id, "org_admin"));
@@ -213,16 +213,16 @@ describe("a suspended organization", () => {
     const headers = { "x-organization-id": organizationId };
     const { client: application, pair } = await makeApplication(test, member);
     const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
-    const asked = async (client: TestClient) => {
-      const answer = await client.call(proxyPrompt, { headers, body });
-      return answer.status === 200 ? 200 : answer.problem.code;
+    const promptAs = async (client: TestClient) => {
+      const response = await client.call(proxyPrompt, { headers, body });
+      return response.status === 200 ? 200 : response.problem.code;
     };
     const byApplication = async () =>
       (await application.fetch(getOrganization.path.replace("{id}", organizationId))).status;
-    expect([await asked(colleague), await byApplication()]).toEqual([200, 200]);
+    expect([await promptAs(colleague), await byApplication()]).toEqual([200, 200]);
     await suspend(organizationId);
-    expect(await asked(owner)).toBe("ORGANIZATION_SUSPENDED");
-    expect(await asked(operator)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await promptAs(owner)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await promptAs(operator)).toBe("ORGANIZATION_SUSPENDED");
     owner.headers = headers;
     const refused: unknown[] = [];
     for (const endpoint of [proxyPrompt, streamPrompt, createStreamTicket, streamPromptFromUrl, transcribe])
@@ -243,7 +243,7 @@ describe("a suspended organization", () => {
       (await new TestClient(test).call(authenticateOrgToken, { body: asking(member) })).status;
     expect([await renew(), await authenticate()]).toEqual([400, 403]);
     await operator.call(reactivateTenant, { params: { id: organizationId } });
-    expect([await asked(owner), await byApplication()]).toEqual([200, 200]);
+    expect([await promptAs(owner), await byApplication()]).toEqual([200, 200]);
     expect([await renew(), await authenticate()]).toEqual([200, 200]);
   });
 
@@ -255,13 +255,13 @@ describe("a suspended organization", () => {
     const [second] = others;
     try {
       const { id } = await makeOrganization(test);
-      const elsewhere = await makeOrganization(test);
+      const otherOrganization = await makeOrganization(test);
       const people = [
         await makeMember(test, id, "org_admin"),
         await makeMember(test, id, "viewer"),
         await makeMember(test, id, "viewer"),
       ];
-      await joinOrganization(test, elsewhere.id, people[2]?.personId ?? "", "viewer");
+      await joinOrganization(test, otherOrganization.id, people[2]?.personId ?? "", "viewer");
       const sockets = [];
       for (const app of [test, ...others]) {
         for (const person of people) {
@@ -272,7 +272,7 @@ describe("a suspended organization", () => {
         }
       }
       const stranger = new TestClient(second);
-      await stranger.signIn(await makeMember(test, elsewhere.id, "viewer"));
+      await stranger.signIn(await makeMember(test, otherOrganization.id, "viewer"));
       const unrelated = await openSocket(second, stranger);
       const start = Date.now();
       await suspend(id);
@@ -281,7 +281,11 @@ describe("a suspended organization", () => {
         1012, 4401, 1012, 1012, 4401, 1012, 1012, 4401, 1012,
       ]);
       expect(Date.now() - start).toBeLessThan(5_000);
-      second.app.live.publish({ event: "organizationUpdate", organizationId: elsewhere.id, data: {} });
+      second.app.live.publish({
+        event: "organizationUpdate",
+        organizationId: otherOrganization.id,
+        data: {},
+      });
       await unrelated.next("organizationUpdate");
       unrelated.close();
     } finally {

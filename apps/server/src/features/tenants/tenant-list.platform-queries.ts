@@ -82,7 +82,7 @@ const ratio = sql.lit(approachingLimitRatio);
 const isReached: Use = (used, limit) => sql`${used} >= ${limit}`;
 const isNear: Use = (used, limit) => sql`(${used} > ${limit} * ${ratio} and ${used} < ${limit})`;
 
-/** Whether some limit of the tenant is used like this. */
+/** Condition that at least one limit of the tenant is used like this. */
 const someLimit = (isUsed: Use) =>
   sql`(${isUsed(monthTokens, sql`l.tokens`)} or ${isUsed(joinedSeats, sql`l.seats`)}
     or ${isUsed(sql`coalesce(f.bytes, 0)`, sql`l.bytes`)})`;

@@ -25,7 +25,7 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let operator: TestClient;
-/** An organization that everything happens in, one that is near its limits, and others by their status. */
+/** Organizations: one with most of the data, one near its limits, and others by their status. */
 let busy: string;
 let near: string;
 let trial: string;
@@ -138,7 +138,8 @@ describe("GET /api/tenant/organizations", () => {
       unsaved,
       { kind: "inactive", limit: null, since: third?.createdAt },
     ]);
-    // Its last copy was stored. Paused after ten failures; a single failure and a webhook that its administrator disabled are not reported.
+    // Its last copy was stored. Its webhook is paused after ten failures; a single failure, or a webhook disabled by an
+    // administrator, is not reported.
     expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
@@ -163,7 +164,7 @@ describe("GET /api/tenant/organizations", () => {
       data: [],
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
-    // Just inside of the seven days before its end.
+    // Just within the seven days before its end.
     await queryRows(
       test,
       "update organization set trial_ends_at = now() + interval '167 hours' where name = $1",
@@ -226,7 +227,7 @@ describe("GET /api/tenant/organizations/{id}", () => {
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7n-02 is not an archived organization", async () => {
+  it("R7n-02 does not return an archived organization", async () => {
     const [archived] = await queryRows<{ id: string }>(
       test,
       "select organization_id as id from organization where status = 'archived'",
@@ -274,8 +275,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     };
     const { result } = await change(body, version);
     expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
-    const whole = (await operator.call(getOrganization, { params })).result;
-    expect(whole).toMatchObject({ ...body, billing: { plan: "starter" } });
+    const stored = (await operator.call(getOrganization, { params })).result;
+    expect(stored).toMatchObject({ ...body, billing: { plan: "starter" } });
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
     const [entry] = await auditEntries(test, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });
@@ -287,8 +288,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
   it("R0-70 never changes the status", async () => {
     const params = { id: suspended };
     for (const status of ["active", "trial", "archived", "suspended"]) {
-      const answer = await operator.call(updateTenant, { params, body: { status } });
-      expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+      const response = await operator.call(updateTenant, { params, body: { status } });
+      expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
     await operator.call(updateTenant, { params, body: { description: "Hausärzte" } });
     expect((await operator.call(getTenant, { params })).result.status).toBe("suspended");

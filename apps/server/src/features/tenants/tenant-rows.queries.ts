@@ -3,7 +3,7 @@ import { limitsOfEach } from "../../directory/entitlements.queries.ts";
 import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
-/** A tenant with its use and its limits. */
+/** Tenant with its usage and its limits. */
 export type TenantRow = {
   id: string;
   name: string;

@@ -10,7 +10,7 @@ import type { TenantRow } from "./tenant-rows.queries.ts";
 
 const dayMs = 86_400_000;
 
-/** Returns a tenant with what needs attention. */
+/** Returns a tenant with the points that need attention. */
 export function presentTenant(row: TenantRow, now: Date): Tenant {
   const usage = {
     tokensUsed: Number(row.tokens),

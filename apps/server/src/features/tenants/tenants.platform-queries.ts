@@ -28,6 +28,6 @@ export async function countTenants(db: PlatformDb): Promise<TenantTotals> {
       ) as person) as people
     from organization where status not in ('archived', 'deleted')`.execute(db.all);
   const [totals] = rows;
-  if (totals === undefined) throw new Error("an aggregate without a row");
+  if (totals === undefined) throw new Error("the aggregate query returned no row");
   return totals;
 }

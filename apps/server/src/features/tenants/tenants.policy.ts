@@ -1,21 +1,21 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Only the platform operator manages tenants. */
+/** Returns whether the caller may manage tenants: only the platform operator may. */
 export function mayOperateTenants({ role }: Principal): boolean {
   return role === "super_admin";
 }
 
-/** Operator and system administrators see the overview. */
+/** Returns whether the caller may see the overview: the operator and system administrators may. */
 export function maySeeOverview({ role }: Principal): boolean {
   return role === "super_admin" || role === "admin";
 }
 
-/** The administrators of an organization and the operator give notice and withdraw it. */
+/** Returns whether the caller may give and withdraw notice: the organization's administrators and the operator may. */
 export function mayEndContract({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }
 
-/** The operator and those who manage the billing of an organization choose its plan. */
+/** Returns whether the caller may choose a plan: the operator and users who manage the organization's billing may. */
 export function mayChangePlan(principal: Principal): boolean {
   return hasPermission(principal, "billing:write");
 }

@@ -1,7 +1,7 @@
 import type { TenantStatistics } from "@praxisportal/contract/tenants/tenants.schema";
 import type { TenantTotals } from "./tenants.platform-queries.ts";
 
-/** Totals for the platform operator. */
+/** Returns the totals for the platform operator. */
 export function presentTotals(totals: TenantTotals): TenantStatistics {
   return {
     totalTenants: Number(totals.tenants),

@@ -20,7 +20,7 @@ type Services = Pick<
   subscriptions: SubscriptionService;
 };
 
-/** The operator's endpoints for tenants. */
+/** Registers the operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
   const { tenants, overview, lifecycle, settings, provisioning, notice } = services;
 

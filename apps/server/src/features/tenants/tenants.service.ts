@@ -13,7 +13,7 @@ import { findTenant } from "./tenants.queries.ts";
 
 type Dependencies = { reports: ReportDb; clock: Clock };
 
-/** Organizations as customers of the operator. */
+/** Reads organizations as customers of the operator. */
 export class TenantService {
   readonly #dependencies: Dependencies;
 

@@ -26,8 +26,8 @@ describe("GET /api/tenant/statistics", () => {
   it("R7n-07 R3-34 counts tenants by status and each person once, without archived and deleted ones", async () => {
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const nothing = await operator.call(getTenantStatistics);
-    expect(nothing.result).toEqual({
+    const initial = await operator.call(getTenantStatistics);
+    expect(initial.result).toEqual({
       totalTenants: 0,
       activeTenants: 0,
       trialTenants: 0,
@@ -69,8 +69,8 @@ describe("GET /api/tenant/statistics", () => {
       await client.signIn(
         await makeMember(test, id, role, { permissions: ["organizations:*", "users:*", "usage:*"] }),
       );
-      const answer = await client.call(getTenantStatistics);
-      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+      const response = await client.call(getTenantStatistics);
+      expect([response.status, response.problem.code]).toEqual([403, "FORBIDDEN"]);
     },
   );
 

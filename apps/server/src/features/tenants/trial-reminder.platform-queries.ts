@@ -10,11 +10,11 @@ const due = (now: Date) => sql<number | null>`(
   select min(day) from unnest(${days}::integer[]) as day
   where o.trial_ends_at > ${now} and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => day))`;
 
-/** Whether the organization `o` is in its trial and was not reminded yet. */
+/** Condition that the organization `o` is in its trial and a reminder is due. */
 const isReminderDue = (now: Date) =>
   sql<boolean>`(o.status = 'trial' and ${due(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
 
-/** Returns organizations whose administrators are to be reminded that the trial ends. */
+/** Returns organizations whose administrators must be reminded of the end of the trial. */
 export async function findDueReminders(db: PlatformDb, now: Date, limit: number): Promise<string[]> {
   const rows = await db.all
     .selectFrom("organization as o")
@@ -26,7 +26,7 @@ export async function findDueReminders(db: PlatformDb, now: Date, limit: number)
   return rows.map((row) => row.organization_id);
 }
 
-/** Records that a reminder is sent; false when it was sent already, or the trial is over. */
+/** Records that a reminder is sent. Returns false if it was sent before, or if the trial is over. */
 export function recordReminder(tx: WriteTransaction, organizationId: string, now: Date): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
     const recorded = await db

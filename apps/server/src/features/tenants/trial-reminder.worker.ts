@@ -19,10 +19,10 @@ export function trialReminderJob({ platformDb, clock, notices }: Dependencies): 
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const now = clock.now();
         const organizations = await findDueReminders(platformDb, now, batchSize);
-        found = organizations.length;
+        foundCount = organizations.length;
         for (const organizationId of organizations) {
           await platformDb.write(async (tx) => {
             if (!(await recordReminder(tx, organizationId, now))) return;

@@ -60,8 +60,11 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
   );
   expect(stored?.days).toBeCloseTo(30, 2);
   const change = async (by: TestClient) => {
-    const answer = await by.call(updateOrganization, { params, body: { description: crypto.randomUUID() } });
-    return answer.status === 200 ? 200 : answer.problem.code;
+    const response = await by.call(updateOrganization, {
+      params,
+      body: { description: crypto.randomUUID() },
+    });
+    return response.status === 200 ? 200 : response.problem.code;
   };
   const endIn = async (ms: number) => {
     const endsAt = new Date(test.clock.now().getTime() + ms);
@@ -102,8 +105,8 @@ it("see R0-293 a member of two organizations gets no token for the one whose tri
   const client = new TestClient(test);
   await client.signIn(member);
   const issue = async (organizationId: string) => {
-    const answer = await client.call(switchOrganization, { body: { organizationId } });
-    return answer.status === 200 ? 200 : answer.problem.code;
+    const response = await client.call(switchOrganization, { body: { organizationId } });
+    return response.status === 200 ? 200 : response.problem.code;
   };
   expect(await issue(id)).toBe(200);
   await queryRows(

@@ -1,7 +1,7 @@
 import { backupCodeCount } from "@praxisportal/contract/limits";
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** 60 bits. */
+/** Groups of characters in a code, with 60 bits of entropy in total. */
 const groups = 3;
 
 /** Creates ten codes such as `4-K7QX-9M2P-WHTC`, in the order of their numbers. */
@@ -10,7 +10,7 @@ export function makeBackupCodes(): string[] {
 }
 
 /** Normalizes a typed backup code, ignoring spaces, hyphens and case; undefined when it is malformed. */
-export function readBackupCode(typed: string): { slot: number; code: string } | undefined {
-  const plain = normalizePrintedCode(typed);
+export function readBackupCode(input: string): { slot: number; code: string } | undefined {
+  const plain = normalizePrintedCode(input);
   return /^[0-9][A-Z2-9]{12}$/.test(plain) ? { slot: Number(plain[0]), code: plain } : undefined;
 }

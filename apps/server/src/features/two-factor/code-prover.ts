@@ -14,13 +14,13 @@ import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 
-/** The typed code: one of the two. */
+/** Code that the user entered: one of the two. */
 export type TypedCode = { totpCode?: string | undefined; backupCode?: string | undefined };
 
 /** A code that was valid when it was checked. */
 export type ProvenCode = {
   factor: "totp" | "backup_code" | "recovery_code" | "day_code";
-  /** Only for a day code: what the session depends on. */
+  /** Day code on which the session depends; undefined for other factors. */
   dayCode?: { id: string; expiresAt: Date };
   /**
    * Uses the code up; throws 400 when a parallel request used it first. Call it in the transaction of the action that
@@ -49,8 +49,8 @@ export class CodeProver {
   }
 
   /**
-   * Checks a person's code. Wrong, used and expired ones give the same response. With `isRecovery`, a one-time code of the
-   * organization is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
+   * Checks a person's code. Wrong, used and expired ones give the same response. With `isRecovery`, a one-time code of
+   * the organization is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
    */
   async prove(personId: string, typed: TypedCode, isRecovery = false): Promise<ProvenCode> {
     await this.#dependencies.attempts.consume(personId);
@@ -70,7 +70,7 @@ export class CodeProver {
 
   /**
    * Checks the day code that an organization issued to a person; for the second step of a sign-in only. Wrong, ended
-   * and missing ones give the same response and cost the same. Errors: 400 CODE_INVALID, 429 while the account is
+   * and missing ones give the same response after the same work. Errors: 400 CODE_INVALID, 429 while the account is
    * locked.
    */
   async proveDayCode(personId: string, organizationId: string | null, typed: string): Promise<ProvenCode> {
@@ -78,8 +78,8 @@ export class CodeProver {
     const consumption = await attempts.consume(personId);
     const issued =
       organizationId === null ? undefined : await findDayCode(db, personId, organizationId, clock.now());
-    const fits = await this.#fits(issued?.code_hash ?? null, readDayCode(typed) ?? typed);
-    if (issued === undefined || !fits) throw new ProblemError("CODE_INVALID");
+    const isMatch = await this.#matches(issued?.code_hash ?? null, readDayCode(typed) ?? typed);
+    if (issued === undefined || !isMatch) throw new ProblemError("CODE_INVALID");
     return {
       factor: "day_code",
       dayCode: { id: issued.id, expiresAt: issued.expires_at },
@@ -105,7 +105,7 @@ export class CodeProver {
     const backup = readBackupCode(typed);
     if (backup !== undefined) {
       const hash = await queries.findBackupCode(this.#dependencies.db, personId, backup.slot);
-      if (hash === undefined || !(await this.#fits(hash, backup.code))) return undefined;
+      if (hash === undefined || !(await this.#matches(hash, backup.code))) return undefined;
       const use = (tx: WriteTransaction) => queries.useBackupCode(tx, personId, hash, now);
       return { factor: "backup_code", use } as const;
     }
@@ -118,12 +118,12 @@ export class CodeProver {
       recoveryCodeMaxAttempts,
       now,
     );
-    if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
+    if (code === undefined || !(await this.#matches(code.code_hash, digits))) return undefined;
     const use = (tx: WriteTransaction) => useRecoveryCode(tx, code.id, now);
     return { factor: "recovery_code", use } as const;
   }
 
-  #fits(hash: string | null, code: string): Promise<boolean> {
+  #matches(hash: string | null, code: string): Promise<boolean> {
     return this.#dependencies.hasher.withSlot(() => this.#dependencies.hasher.verify(hash, code));
   }
 }

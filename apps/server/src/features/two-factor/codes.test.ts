@@ -21,13 +21,13 @@ describe("codes of an authenticator app", () => {
   });
 
   it("see R7s-31 secrets have 160 bits and differ; the URL names the portal and the account", () => {
-    const [one, two] = [makeTotpSecret(), makeTotpSecret()];
-    expect(one).toMatch(/^[A-Z2-7]{32}$/);
-    expect(one).not.toBe(two);
-    const url = new URL(otpauthUrl(one, "mia@example.org"));
+    const [first, second] = [makeTotpSecret(), makeTotpSecret()];
+    expect(first).toMatch(/^[A-Z2-7]{32}$/);
+    expect(first).not.toBe(second);
+    const url = new URL(otpauthUrl(first, "mia@example.org"));
     expect([url.protocol, url.searchParams.get("secret"), url.searchParams.get("issuer")]).toEqual([
       "otpauth:",
-      one,
+      first,
       "Praxisportal",
     ]);
     expect(decodeURIComponent(url.pathname)).toContain("mia@example.org");

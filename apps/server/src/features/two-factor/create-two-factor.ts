@@ -26,7 +26,7 @@ type Dependencies = {
   passkeys: Passkeys;
 };
 
-/** Second factors, as other features check them. */
+/** Two-factor services for other features. */
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 /** Creates the second factor: codes, the second step of a sign-in and step-ups. */

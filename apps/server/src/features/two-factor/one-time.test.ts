@@ -30,13 +30,13 @@ describe("an authenticator code", () => {
       tokens.push(await beginSignIn(new TestClient(test), member));
     }
     const totpCode = appCode(test, secret);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((tempToken) =>
         new TestClient(test).call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
     expect(refused.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual([]);
   });
 
@@ -60,10 +60,10 @@ describe("disabling the second factor", () => {
     const { client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     for (const totpCode of [undefined, appCode(test, secret)]) {
-      const answer = await client.call(endpoints.disableTwoFactor, {
+      const response = await client.call(endpoints.disableTwoFactor, {
         body: { password: "Falsches-Kennwort-1", ...(totpCode && { totpCode }) },
       });
-      expect([answer.status, answer.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+      expect([response.status, response.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     }
     expect((await client.call(endpoints.getTwoFactor)).result.enabled).toBe(true);
     const right = await client.call(endpoints.disableTwoFactor, { body: { password: testPassword } });

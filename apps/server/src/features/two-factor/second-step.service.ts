@@ -31,7 +31,7 @@ type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 /** A completed sign-in, with the number of remaining backup codes when one of them was used. */
 export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
 
-/** The second step of a sign-in. */
+/** Completes sign-ins with a second step. */
 export class SecondStepService {
   readonly #dependencies: Dependencies;
 
@@ -98,7 +98,7 @@ export class SecondStepService {
     }
   }
 
-  /** Records and mails the use of a backup code; returns how many are left. */
+  /** Records and mails the use of a backup code. Returns the number of codes left. */
   async notifyCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
     const remaining = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {

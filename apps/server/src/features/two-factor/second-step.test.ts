@@ -47,7 +47,7 @@ function verify(client: TestClient, body: Record<string, unknown>) {
 }
 
 describe("the second step of a sign-in", () => {
-  it("R4-02 R8-05 R3-51 asks for a code after the password and gives no access before", async () => {
+  it("R4-02 R8-05 R3-51 requests a code after the password and gives no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
@@ -94,19 +94,19 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns the number left", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
     // The account allows ten attempts; this test is about the race between them.
     const tokens: string[] = [];
     for (let index = 0; index < 50; index += 1) tokens.push(await beginSignIn(client, member));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((tempToken) => verify(new TestClient(test), { tempToken, backupCode })),
     );
-    const succeeded = answers.find((answer) => answer.status === 200);
-    expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
-    expect(answers.every((answer) => [200, 400, 429].includes(answer.status))).toBe(true);
+    const succeeded = responses.find((response) => response.status === 200);
+    expect(responses.map((response) => response.status).filter((status) => status === 200)).toHaveLength(1);
+    expect(responses.every((response) => [200, 400, 429].includes(response.status))).toBe(true);
     expect(succeeded?.result.backupCodesRemaining).toBe(9);
     await deleteAttempts(test);
     const [, second = ""] = member.backupCodes;
@@ -131,12 +131,12 @@ describe("the second step of a sign-in", () => {
     const again = await verify(client, { tempToken: used, ...right() });
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
 
-    const elsewhere = new TestClient(test, "browser");
-    elsewhere.cookie = "portal_8080=another-device-than-the-one-of-the-first-step-1234567";
-    const moved = await verify(elsewhere, { tempToken: await beginSignIn(client, member), ...right() });
+    const otherBrowser = new TestClient(test, "browser");
+    otherBrowser.cookie = "portal_8080=another-device-than-the-one-of-the-first-step-1234567";
+    const moved = await verify(otherBrowser, { tempToken: await beginSignIn(client, member), ...right() });
     expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
 
-    // At the same moment, each with a proof of its own.
+    // At the same moment, each with its own proof.
     const shared = await beginSignIn(client, member);
     test.clock.advance(30_000);
     const [first = "", second = ""] = member.backupCodes;
@@ -174,12 +174,12 @@ describe("the second step of a sign-in", () => {
       const params = Object.fromEntries(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
       );
-      const answer = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
-      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 401]);
+      const response = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
+      expect([endpoint.name, response.status]).toEqual([endpoint.name, 401]);
     }
   });
 
-  it("R7s-15 N33 counts wrong codes per account, in whatever sign-in", async () => {
+  it("R7s-15 N33 counts wrong codes per account, across all sign-ins", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const statuses: number[] = [];
@@ -213,8 +213,8 @@ describe("the second step of a sign-in", () => {
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);
     for (let index = 0; index < 12; index += 1) {
-      const answer = await verify(client, { tempToken, ...codes });
-      expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+      const response = await verify(client, { tempToken, ...codes });
+      expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
     const signedIn = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
     expect(signedIn.status).toBe(200);
@@ -223,18 +223,18 @@ describe("the second step of a sign-in", () => {
     client.accessToken = signedIn.result.accessToken;
     const person = { email: member.email, password: testPassword, organizationId: organization.id };
     for (let index = 0; index < 12; index += 1) {
-      for (const answer of [
+      for (const response of [
         await client.call(stepUp, { body: codes }),
         await client.call(disableTwoFactor, { body: { password: testPassword, ...codes } }),
         await client.call(authenticateOrgToken, { body: { ...person, ...codes } }),
       ])
-        expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+        expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
     const code = { totpCode: appCode(test, member.secret, 1) };
     expect((await client.call(stepUp, { body: code })).status).toBeLessThan(300);
   });
 
-  it("R0-57 a malformed code is answered with a message that asks for 6 digits", async () => {
+  it("R0-57 a malformed code gets a message that asks for 6 digits", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);
@@ -261,13 +261,13 @@ describe("the second step of a sign-in", () => {
       organizationId: organization.id,
       totpCode: "12345",
     };
-    for (const answer of [
+    for (const response of [
       await client.call(enableTwoFactor, { body: { totpCode: "12345" } }),
       await client.call(disableTwoFactor, { body: { password: testPassword, totpCode: "12345" } }),
       await client.call(stepUp, { body: { totpCode: "12345" } }),
       await client.call(authenticateOrgToken, { body: application }),
     ])
-      expect(answer.problem.errors).toEqual([
+      expect(response.problem.errors).toEqual([
         { path: "totpCode", code: "twoFactorCode", message: "Inserisca le 6 cifre del codice" },
       ]);
   });
@@ -277,8 +277,8 @@ describe("the second step of a sign-in", () => {
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
-    const answer = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
-    expect([answer.status, answer.problem.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
+    const response = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    expect([response.status, response.problem.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
   });
 
   it("R4-12 is skipped on a remembered device for seven days", async () => {
@@ -292,8 +292,8 @@ describe("the second step of a sign-in", () => {
     await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });
     const direct = () => browser.call(login, { body: { email: member.email, password: testPassword } });
     expect((await direct()).result.requires2FA).toBe(false);
-    const elsewhere = new TestClient(test, "browser");
-    await beginSignIn(elsewhere, member);
+    const otherBrowser = new TestClient(test, "browser");
+    await beginSignIn(otherBrowser, member);
     test.clock.advance(7 * 24 * 3_600_000 - 60_000);
     expect((await direct()).result.requires2FA).toBe(false);
     test.clock.advance(60_000);

@@ -23,14 +23,14 @@ async function signedIn(kind: "browser" | "client") {
 const prove = (client: TestClient, password = testPassword) => client.call(stepUp, { body: { password } });
 
 describe("a fresh proof", () => {
-  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one opens and refreshes nothing", async () => {
+  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one gives no access and cannot be refreshed", async () => {
     const { client, sessionId } = await signedIn("browser");
     const copy = client.copy();
     expect((await copy.call(getMe)).status).toBe(200);
     expect((await prove(client)).status).toBe(200);
     expect(client.cookie).not.toBe(copy.cookie);
     expect([(await copy.call(getMe)).status, (await copy.refresh()).status]).toEqual([401, 401]);
-    // A request of another tab in flight is not treated as theft: the session itself stays open.
+    // A request in flight from another tab is not treated as theft: the session itself stays open.
     expect((await client.call(verifyPassword)).result.sessionId).toBe(sessionId);
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);

@@ -26,22 +26,22 @@ describe("FEATURE_TWO_FACTOR=off", () => {
   it("R0-45 see R9-52 refuses to set up a second factor", async () => {
     const client = new TestClient(test, "browser");
     await client.signIn(await makeMember(test, strict.id, "viewer"));
-    for (const answer of [
+    for (const response of [
       await client.call(setupTwoFactor),
       await client.call(enableTwoFactor, { body: { totpCode: "123456" } }),
     ]) {
-      expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_NOT_OFFERED"]);
+      expect([response.status, response.problem.code]).toEqual([409, "TWO_FACTOR_NOT_OFFERED"]);
     }
   });
 
-  it("R0-45 requires none from a member who has none, whatever the organization's policy", async () => {
+  it("R0-45 does not require one from a member without one, regardless of the organization's policy", async () => {
     const client = new TestClient(test, "browser");
     expect((await client.signIn(await makeMember(test, strict.id, "org_admin"))).restriction).toBeNull();
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: false, required: false });
   });
 
-  it("R0-45 still asks a member who has one", async () => {
+  it("R0-45 still requires the code of a member who has one", async () => {
     const member = await makeMember(test, strict.id, "viewer");
     const { personId } = member;
     const secret = makeTotpSecret();

@@ -79,8 +79,8 @@ describe("N54 a retired cookie of a trusted device", () => {
     await browser.refresh();
     await browser.refresh();
     test.clock.advance(11_000);
-    const answer = await signInAgain(stolen, member);
-    expect(answer.result.requires2FA).toBe(true);
+    const response = await signInAgain(stolen, member);
+    expect(response.result.requires2FA).toBe(true);
     expect((await browser.call(verifyPassword)).status).toBe(401);
     const entries = await auditEntries(test, platformChainId, "auth.refresh_reused");
     expect(entries).toMatchObject([{ outcome: "denied" }]);
@@ -91,7 +91,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
   });
 
-  it("is also unknown to the lock counter, whatever the name", async () => {
+  it("also ends the device's sessions when it is used with an unknown name", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     const stolen = cookieOf(browser);
@@ -130,8 +130,8 @@ describe("N55 a session opened by the password alone", () => {
 
   it("does not become fresh by the password of a user who has an app", async () => {
     const browser = await passwordSession(await memberWithApp());
-    const answer = await browser.call(twoFactor.stepUp, { body: { password: testPassword } });
-    expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
+    const response = await browser.call(twoFactor.stepUp, { body: { password: testPassword } });
+    expect([response.status, response.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
     expect((await browser.call(twoFactor.renewBackupCodes)).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
@@ -158,8 +158,8 @@ describe("N55 a session opened by the password alone", () => {
 
   it("disables the app with the password only after the factor was proven in it", async () => {
     const browser = await passwordSession(await memberWithApp());
-    const answer = await browser.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
-    expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
+    const response = await browser.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
+    expect(response.problem.code).toBe("STEP_UP_REQUIRED");
   });
 });
 

@@ -12,7 +12,7 @@ type Dependencies = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
-  /** Answers a complete sign-in: sets the device cookie, returns the person and the organization. */
+  /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
@@ -40,9 +40,9 @@ export function registerTwoFactorRoutes(registrar: Registrar, dependencies: Depe
 
   registrar.handle(endpoints.verifyTwoFactor, async ({ body, context, reply }) => {
     const outcome = await dependencies.secondStep.verify(body, context.origin);
-    const answer = await dependencies.answerSignedIn(outcome, reply);
+    const response = await dependencies.answerSignedIn(outcome, reply);
     const { backupCodesRemaining } = outcome;
-    return backupCodesRemaining === undefined ? answer : { ...answer, backupCodesRemaining };
+    return backupCodesRemaining === undefined ? response : { ...response, backupCodesRemaining };
   });
 
   registrar.handle(endpoints.stepUp, async ({ body, context, reply }) => {

@@ -42,7 +42,7 @@ type Dependencies = {
   passkeys: Pick<PasskeyService, "proveOwn">;
 };
 
-/** A person's own second factor: enabling, disabling, backup codes, and step-up. */
+/** Manages a person's own second factor: enabling, disabling, backup codes and step-ups. */
 export class TwoFactorService {
   readonly #dependencies: Dependencies;
 
@@ -97,7 +97,7 @@ export class TwoFactorService {
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
   }
 
-  /** Only setting up is switched off: people who have a second factor keep it and are still asked for it. */
+  /** Errors: 409 if the setup is switched off. People who have a second factor keep it and must still use it. */
   #assertOffered(): void {
     if (!this.#dependencies.offersTwoFactor) throw new ProblemError("TWO_FACTOR_NOT_OFFERED");
   }
@@ -257,7 +257,7 @@ export class TwoFactorService {
     }
   }
 
-  /** A slow hash, because a code has less entropy than a key. */
+  /** Uses a slow hash, because a code has less entropy than a key. */
   #hashCodes(codes: readonly string[]): Promise<string[]> {
     return Promise.all(
       codes.map((code) => this.#dependencies.hasher.hash(readBackupCode(code)?.code ?? code)),

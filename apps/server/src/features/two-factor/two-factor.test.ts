@@ -55,8 +55,8 @@ describe("setting up a second factor", () => {
 
   it("R7s-31 returns one secret to parallel calls", async () => {
     const { client } = await signedIn();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
-    expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
+    expect(new Set(responses.map((response) => response.result.secret)).size).toBe(1);
   });
 
   it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions (R8-73)", async () => {
@@ -70,12 +70,12 @@ describe("setting up a second factor", () => {
     expect(new Set(backupCodes).size).toBe(10);
     expect(backupCodes).toHaveLength(10);
     // They are shown once: neither the state nor a repeated call contains one.
-    const shown = JSON.stringify([
+    const responses = JSON.stringify([
       await status(client),
       (await client.call(getMe)).result,
       (await enable(client, appCode(test, secret, 1))).problem,
     ]);
-    for (const code of backupCodes) expect(shown).not.toContain(code);
+    for (const code of backupCodes) expect(responses).not.toContain(code);
     expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
     expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
     expect((await other.call(getMe)).status).toBe(401);
@@ -142,8 +142,8 @@ describe("disabling the second factor", () => {
     await inTime.client.refresh({ extend: true });
     expect((await disable(inTime.client, { password: testPassword })).status).toBe(204);
     await client.refresh({ extend: true });
-    const without = await disable(client, { password: testPassword });
-    expect([without.status, without.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const withoutCode = await disable(client, { password: testPassword });
+    expect([withoutCode.status, withoutCode.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     const wrong = await disable(client, { password: testPassword, totpCode: "000000" });
     expect([wrong.status, wrong.problem.code]).toEqual([400, "CODE_INVALID"]);
     expect(await status(client)).toMatchObject({ enabled: true });
@@ -157,13 +157,13 @@ describe("disabling the second factor", () => {
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
     expect(await status(client)).toMatchObject({ enabled: true, required: true });
-    const answer = await disable(client, { password: testPassword });
-    expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
+    const response = await disable(client, { password: testPassword });
+    expect([response.status, response.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
   });
 });
 
 describe("an organization that requires a second factor", () => {
-  it("see R4-02 is the only thing that a new sign-in may do until it is enabled", async () => {
+  it("see R4-02 allows a new session only to set one up until it is enabled", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
     const admin = await makeMember(test, strict.id, "practice_admin");
     const client = new TestClient(test, "browser");

@@ -11,10 +11,10 @@ import { UsageService } from "./usage.service.ts";
 
 type Dependencies = { platformDb: PlatformDb; reports: ReportDb; clock: Clock; live: LiveEvents };
 
-/** AI usage, as other features read it. */
+/** AI usage services for other features. */
 export type Usage = ReturnType<typeof createUsage>;
 
-/** Creates the usage of the AI. */
+/** Creates the reports and checks of AI usage. */
 export function createUsage({ platformDb, reports, clock, live }: Dependencies) {
   const service = new UsageService({ clock, reports });
   const events = new UsageEventThrottle({

@@ -9,13 +9,13 @@ export type UsageDifference = {
   table: "ai_usage_day" | "ai_usage_person_day" | "ai_balance";
   /** The day; for a balance the first day of its month. */
   day: string;
-  /** The sum is for this provider, model and currency, or for this person. */
+  /** Provider, model and currency of the sum, or its person. */
   of: string;
 };
 
-/** Organizations per statement, and the most differences reported. */
+/** Organizations per statement, and the maximum number of reported differences. */
 const batchSize = 50;
-const namedMax = 100;
+const reportedMax = 100;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
@@ -39,16 +39,16 @@ export async function findDifferences(
     const last = batch.at(-1);
     if (last === undefined) break;
     organizations += batch.length;
-    const { rows } = await differing(after, last.id, since).execute(db.all);
-    differences.push(...rows.slice(0, namedMax - differences.length));
+    const { rows } = await differingRows(after, last.id, since).execute(db.all);
+    differences.push(...rows.slice(0, reportedMax - differences.length));
     after = last.id;
-    isLast = batch.length < batchSize || differences.length >= namedMax;
+    isLast = batch.length < batchSize || differences.length >= reportedMax;
   }
   return { organizations, differences };
 }
 
 /** A call is booked at most a day away from its day in UTC, which limits the search to recent events. */
-const differing = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
+const differingRows = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
   with event as materialized (
     select e.* from organization o cross join lateral (
       select * from ai_usage_event e where e.organization_id = o.organization_id

@@ -59,7 +59,7 @@ const callArbitrary = fc.record({
 });
 type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("R3-54 daily sums equal the calls exactly, whatever their order, days and repetitions", async () => {
+it("R3-54 daily sums equal the calls exactly, regardless of their order, days and repetitions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
       const { id, personIds } = await makeOrganization(3);
@@ -133,7 +133,7 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
   };
 }
 
-async function booked() {
+async function bookUsage() {
   const { id, personIds } = await makeOrganization(1);
   const call = {
     ...fc.sample(callArbitrary, 1)[0],
@@ -164,7 +164,7 @@ async function booked() {
 }
 
 it("see R7b-01 every wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
-  const { id, personId } = await booked();
+  const { id, personId } = await bookUsage();
   const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
   const { signal } = new AbortController();
   await job.run(signal);

@@ -4,8 +4,8 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import { findDifferences, type UsageDifference } from "./usage-check.platform-queries.ts";
 
-/** Most differences listed in the error message of a failed run. */
-const namedInMessage = 5;
+/** Maximum number of differences in the error message of a failed run. */
+const messageMax = 5;
 
 export function lineOf({ organizationId, table, day, of }: UsageDifference): string {
   return `${organizationId}: ${table} of ${day} is not the sum of its calls (${of})`;
@@ -23,7 +23,7 @@ export function usageCheckJob({ db, clock }: { db: PlatformDb; clock: Clock }): 
       const { startDate } = daysOfPeriod("30d", dateInTimeZone("UTC", clock.now()));
       const { differences } = await findDifferences(db, startDate, signal);
       if (differences.length === 0) return;
-      const lines = differences.slice(0, namedInMessage).map(lineOf);
+      const lines = differences.slice(0, messageMax).map(lineOf);
       throw new Error([`${differences.length} sums of AI usage are wrong`, ...lines].join("; "));
     },
   };

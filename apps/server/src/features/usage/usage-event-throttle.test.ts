@@ -19,49 +19,49 @@ function processes(count: number) {
   const record = async (organizationId: string) =>
     live.publish({ event: "usageUpdate", organizationId, data: { kind: "used" } });
   return {
-    heard: received,
-    news: Array.from({ length: count }, () => new UsageEventThrottle({ live, record })),
+    events: received,
+    throttles: Array.from({ length: count }, () => new UsageEventThrottle({ live, record })),
   };
 }
 
 it("see R7w-09 a call is published at once, a thousand more within the second only once, including the last of them", () => {
   const {
-    heard,
-    news: [news],
+    events,
+    throttles: [throttles],
   } = processes(1);
-  news?.used("a");
-  expect(heard).toEqual(["usageUpdate a"]);
-  for (let call = 0; call < 1_000; call += 1) news?.used("a");
-  expect(heard).toHaveLength(1);
+  throttles?.used("a");
+  expect(events).toEqual(["usageUpdate a"]);
+  for (let call = 0; call < 1_000; call += 1) throttles?.used("a");
+  expect(events).toHaveLength(1);
   vi.advanceTimersByTime(usageEventIntervalMs);
-  expect(heard).toEqual(["usageUpdate a", "usageUpdate a"]);
+  expect(events).toEqual(["usageUpdate a", "usageUpdate a"]);
   vi.advanceTimersByTime(10 * usageEventIntervalMs);
-  expect(heard).toHaveLength(2);
-  news?.used("a");
-  expect(heard).toHaveLength(3);
-  news?.close();
+  expect(events).toHaveLength(2);
+  throttles?.used("a");
+  expect(events).toHaveLength(3);
+  throttles?.close();
 });
 
 it("see R7w-09 organizations do not wait for each other, and nothing is published after the end", () => {
   const {
-    heard,
-    news: [news],
+    events,
+    throttles: [throttles],
   } = processes(1);
-  for (const organization of ["a", "b", "a"]) news?.used(organization);
-  expect(heard).toEqual(["usageUpdate a", "usageUpdate b"]);
-  news?.close();
+  for (const organization of ["a", "b", "a"]) throttles?.used(organization);
+  expect(events).toEqual(["usageUpdate a", "usageUpdate b"]);
+  throttles?.close();
   vi.advanceTimersByTime(10 * usageEventIntervalMs);
-  expect(heard).toHaveLength(2);
+  expect(events).toHaveLength(2);
 });
 
 it("see R7w-09 many processes together publish about one event per second", () => {
-  const { heard, news } = processes(8);
+  const { events, throttles } = processes(8);
   const seconds = 20;
   for (let second = 0; second < seconds; second += 1) {
-    for (const one of news) for (let call = 0; call < 10; call += 1) one.used("a");
+    for (const one of throttles) for (let call = 0; call < 10; call += 1) one.used("a");
     vi.advanceTimersByTime(usageEventIntervalMs);
   }
-  expect(heard.length).toBeGreaterThanOrEqual(seconds / 2);
-  expect(heard.length).toBeLessThanOrEqual(seconds + 1);
-  for (const one of news) one.close();
+  expect(events.length).toBeGreaterThanOrEqual(seconds / 2);
+  expect(events.length).toBeLessThanOrEqual(seconds + 1);
+  for (const one of throttles) one.close();
 });

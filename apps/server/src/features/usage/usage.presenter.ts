@@ -21,7 +21,7 @@ import type { UsageLocale } from "../../directory/usage-locale.queries.ts";
 
 type ReportContext = { organizationId: string; timezone: string; currency: string } & DayRange;
 
-const nothing: UsageStats = {
+const noUsage: UsageStats = {
   count: 0,
   inputTokens: 0,
   outputTokens: 0,
@@ -44,26 +44,29 @@ function figuresOf(row: SumRow): UsageStats {
 }
 
 function sumOf(all: readonly UsageStats[]): UsageStats {
-  const names = Object.keys(nothing) as (keyof UsageStats)[];
-  const sum = { ...nothing };
+  const names = Object.keys(noUsage) as (keyof UsageStats)[];
+  const sum = { ...noUsage };
   for (const each of all) for (const name of names) sum[name] += each[name];
   return sum;
 }
 
-/** Every day of a range; a day without a row had no usage. */
+/** Returns every day of a range; a day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
+  return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
 }
 
-/** Usage per model. Only costs in the organization's currency count; two currencies of a model become one entry. */
+/**
+ * Returns the usage per model. Only costs in the organization's currency count; two currencies of a model become one
+ * entry.
+ */
 function presentModels(rows: readonly ModelSums[], currency: string) {
   const models = new Map<string, { provider: string; name: string; model: string } & UsageStats>();
   for (const row of rows) {
     const figures = { ...figuresOf(row), ...(row.currency === currency ? {} : { costMicros: 0 }) };
     const key = JSON.stringify([row.provider, row.model]);
     const { provider, name, model } = row;
-    models.set(key, { provider, name, model, ...sumOf([models.get(key) ?? nothing, figures]) });
+    models.set(key, { provider, name, model, ...sumOf([models.get(key) ?? noUsage, figures]) });
   }
   return [...models.values()].toSorted((left, right) => right.costMicros - left.costMicros);
 }
@@ -71,12 +74,12 @@ function presentModels(rows: readonly ModelSums[], currency: string) {
 function presentProviders(models: ReturnType<typeof presentModels>): Usage["byProvider"] {
   const providers = new Map<string, Usage["byProvider"][string]>();
   for (const { provider, name, model: _model, ...figures } of models) {
-    providers.set(provider, { name, ...sumOf([providers.get(provider) ?? nothing, figures]) });
+    providers.set(provider, { name, ...sumOf([providers.get(provider) ?? noUsage, figures]) });
   }
   return Object.fromEntries(providers);
 }
 
-/** Costs in currencies that the organization no longer uses. */
+/** Returns the costs in currencies that the organization no longer uses. */
 function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["otherCurrencies"] {
   const others = new Map<string, number>();
   for (const row of rows) {
@@ -98,8 +101,8 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
   models.map(({ name: _name, ...model }) => model);
 
 /**
- * The usage of an organization. Total, providers, models and days are sums of the same rows in one snapshot, so they
- * agree.
+ * Returns the usage of an organization. Total, providers, models and days are sums of the same rows in one snapshot, so
+ * they agree.
  */
 export function presentUsage(
   context: ReportContext,

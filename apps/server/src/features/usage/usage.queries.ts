@@ -82,7 +82,7 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
-/** Each person counts for their present site; former members keep the site of their membership. */
+/** Each person counts for their current site; former members keep the site of their membership. */
 const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
   statement(sql<SiteSums>`
     select s.id, s.name, sum(used.calls) as calls, sum(used.input) as input, sum(used.output) as output,
@@ -98,8 +98,8 @@ const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
     order by s.id is null, cost desc, calls desc, s.name`);
 
 /**
- * Reads an organization's usage by day, model, person and site with its time zone and currency, in one round trip and as of
- * one moment.
+ * Reads an organization's usage by day, model, person and site with its time zone and currency, in one round trip and
+ * one snapshot.
  */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
   return db.readAll<

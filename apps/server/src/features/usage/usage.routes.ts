@@ -11,7 +11,7 @@ type Dependencies = {
   clock: Clock;
 };
 
-/** AI usage of organizations. */
+/** Registers the calls for the AI usage of organizations. */
 export function registerUsageRoutes(registrar: Registrar, { usage, clock }: Dependencies): void {
   registrar.handle(endpoints.getUsage, ({ context, query }) =>
     usage.get(context.organization.db, query.period),
@@ -25,7 +25,7 @@ export function registerUsageRoutes(registrar: Registrar, { usage, clock }: Depe
     usage.provider(context.organization.db, params.p, query.period),
   );
 
-  // A user who is not a member is 404 for every caller; the caller's permission is checked only after that.
+  // Every caller gets 404 for a user who is not a member; the caller's permission is checked only after that.
   registrar.handle(endpoints.getPersonUsage, async ({ context, params, query }) => {
     const { db } = context.organization;
     if (context.caller.personId !== params.id) {

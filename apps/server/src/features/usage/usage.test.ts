@@ -41,8 +41,8 @@ function randomFrom(seed: number): (bound: number) => number {
   };
 }
 
-/** An organization with two members who used two providers, one of them last month as well. */
-async function used() {
+/** Creates an organization whose two members used two providers, one of them last month as well. */
+async function usedOrganization() {
   const { client, organization, member } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "viewer", {
     firstName: "Uta",
@@ -78,8 +78,8 @@ async function used() {
 }
 
 describe("usage of an organization", () => {
-  it("R7b-01 R3-54 R7x-09 of this month by provider, model, day and person, with total, costs and currency", async () => {
-    const { client, organization, member, colleague } = await used();
+  it("R7b-01 R3-54 R7x-09 is returned for this month by provider, model, day and person, with total, costs and currency", async () => {
+    const { client, organization, member, colleague } = await usedOrganization();
     const { result } = await client.call(getUsage);
     expect(result).toMatchObject({
       organizationId: organization.id,
@@ -131,8 +131,8 @@ describe("usage of an organization", () => {
     const sites = ["Hauptpraxis", "Zweigpraxis"];
     const siteIds: string[] = [];
     for (const name of sites) {
-      const answer = await client.call(createSite, { params: { id: organization.id }, body: { name } });
-      siteIds.push(answer.result.id);
+      const response = await client.call(createSite, { params: { id: organization.id }, body: { name } });
+      siteIds.push(response.result.id);
     }
     const people = [member.personId];
     for (let n = 0; n < 5; n += 1) people.push((await makeMember(test, organization.id, "viewer")).personId);
@@ -179,18 +179,18 @@ describe("usage of an organization", () => {
     const lines = (await (await file("csv")).text()).trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(60);
     for (const { name, costMicros } of result.bySite) {
-      const own = calls.filter(({ site }) => site === name);
-      expect([seed, name, own.reduce((sum, call) => sum + (call.costMicros ?? 0), 0)]).toEqual([
+      const siteCalls = calls.filter(({ site }) => site === name);
+      expect([seed, name, siteCalls.reduce((sum, call) => sum + (call.costMicros ?? 0), 0)]).toEqual([
         seed,
         name,
         costMicros,
       ]);
-      expect(lines.filter((line) => line.endsWith(`;${name ?? ""}`))).toHaveLength(own.length);
+      expect(lines.filter((line) => line.endsWith(`;${name ?? ""}`))).toHaveLength(siteCalls.length);
     }
   });
 
-  it("R9-39 R7b-01 of the previous month, complete and nothing else", async () => {
-    const { client, organization, colleague } = await used();
+  it("R9-39 R7b-01 is returned for exactly the previous month", async () => {
+    const { client, organization, colleague } = await usedOrganization();
     const query = { period: "month" };
     const ofPeriod = await Promise.all([
       client.call(getCosts, { query }),
@@ -198,15 +198,15 @@ describe("usage of an organization", () => {
       client.call(getPersonUsage, { params: { id: colleague.personId }, query }),
       client.call(getOrganizationAiUsage, { params: { id: organization.id }, query }),
     ]);
-    for (const answer of ofPeriod) expect(answer.result).toMatchObject({ ...query, ...before });
+    for (const response of ofPeriod) expect(response.result).toMatchObject({ ...query, ...before });
     const { result } = await client.call(getUsage, { query });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
     expect(result.byDay.at(-1)?.costMicros).toBe(10);
     expect((await client.call(getUsage, { query: { period: "7d" } })).status).toBe(400);
   });
 
-  it("R7b-02 by day of a range, from its first to its last day inclusive", async () => {
-    const { client } = await used();
+  it("R7b-02 is returned by day for a range, including its first and last day", async () => {
+    const { client } = await usedOrganization();
     const query = { startDate: before.endDate, endDate: today };
     const { result } = await client.call(getUsageHistory, { query });
     expect(result).toMatchObject({ ...query, timezone: "Europe/Berlin", currency: "EUR" });
@@ -219,8 +219,8 @@ describe("usage of an organization", () => {
     expect((await client.call(getUsageHistory, { query: inverse })).status).toBe(400);
   });
 
-  it("R7b-03 of one provider in a period; one that does not exist is not found", async () => {
-    const { client } = await used();
+  it("R7b-03 is returned for one provider in a period; an unknown provider is not found", async () => {
+    const { client } = await usedOrganization();
     const month = { params: { p: "probe" }, query: { period: "month" } };
     expect((await client.call(getProviderUsage, month)).result).toMatchObject({
       period: "month",
@@ -245,9 +245,9 @@ describe("usage of an organization", () => {
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 of one person in a period: their own, or for users who may read costs; never of other organizations", async () => {
-    const { client, colleague, member } = await used();
-    const other = await used();
+  it("R7b-04 N04 is returned for one person in a period, to that person and to users who may read costs, but not to other organizations", async () => {
+    const { client, colleague, member } = await usedOrganization();
+    const other = await usedOrganization();
     const params = { id: colleague.personId };
     const { result } = await client.call(getPersonUsage, { params });
     expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
@@ -262,8 +262,8 @@ describe("usage of an organization", () => {
     );
   });
 
-  it("R7b-05 N04 of a period and of the organization in the path, and of no other", async () => {
-    const { client, organization } = await used();
+  it("R7b-05 N04 is returned for a period, and only for the organization in the path", async () => {
+    const { client, organization } = await usedOrganization();
     const { result } = await client.call(getOrganizationAiUsage, { params: { id: organization.id } });
     expect(result).toMatchObject({ organizationId: organization.id, period: "current", total: 4 });
     const query = { period: "month" };
@@ -277,7 +277,7 @@ describe("usage of an organization", () => {
   });
 
   it("R7x-09 the currency and time zone are those of the organization, from the next request after a change", async () => {
-    const { client, organization } = await used();
+    const { client, organization } = await usedOrganization();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",
       timezone: "Europe/Berlin",
@@ -294,7 +294,7 @@ describe("usage of an organization", () => {
   });
 
   it("see R7x-09 amounts booked in another currency are never converted or added to the organization's", async () => {
-    const { client, organization, member } = await used();
+    const { client, organization, member } = await usedOrganization();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
     await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
@@ -310,7 +310,7 @@ describe("usage of an organization", () => {
 
 describe("usage figures elsewhere", () => {
   it("R7o-12 R7o-17 R7u-17 see R2.4-09 for organization, person and dashboard match the booked calls", async () => {
-    const { client, organization, colleague } = await used();
+    const { client, organization, colleague } = await usedOrganization();
     const params = { id: organization.id };
     const usage = (await client.call(getOrganizationUsage, { params })).result;
     expect(usage.totals).toEqual({ requests: 4, inputTokens: 117, outputTokens: 48, costMicros: 1_650 });

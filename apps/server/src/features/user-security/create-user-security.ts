@@ -21,7 +21,7 @@ type Dependencies = {
   notifications: Notifications;
 };
 
-/** Creates what administrators change about the security of a member. */
+/** Creates the administrators' actions on the security of a member. */
 export function createUserSecurity({ auth, notifications, ...dependencies }: Dependencies): Feature {
   const { sessions, signIn, credentials } = auth;
   const { notices, notifier } = notifications;

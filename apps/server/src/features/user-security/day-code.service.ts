@@ -12,7 +12,7 @@ import { dayCodeNotice } from "./recovery-code.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
 
-/** Day codes: for members whose phone is at home today, and who keep their second factor. */
+/** Issues and ends day codes, for members who are without their phone for a day and keep their second factor. */
 export class DayCodeService {
   readonly #dependencies: SecurityDependencies;
   readonly #work = new SecurityChanges();

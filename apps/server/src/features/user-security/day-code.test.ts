@@ -69,18 +69,18 @@ const securityOf = async (user: { personId: string }) =>
 /** Signs in with the password and a typed day code. */
 async function enter(user: Member, dayCode: string, client = new TestClient(test), rememberMe = false) {
   const tempToken = await beginSignIn(client, user, { rememberMe });
-  const answer = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
-  if (answer.status === 200) client.accessToken = answer.result.accessToken;
-  return { client, status: answer.status, answer };
+  const response = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
+  if (response.status === 200) client.accessToken = response.result.accessToken;
+  return { client, status: response.status, response };
 }
 
 async function expectRefused(user: Member, dayCode: string) {
-  const { status, answer } = await enter(user, dayCode);
-  expect([status, answer.problem.code]).toEqual([400, "CODE_INVALID"]);
+  const { status, response } = await enter(user, dayCode);
+  expect([status, response.problem.code]).toEqual([400, "CODE_INVALID"]);
 }
 
 describe("a day code", () => {
-  it("see N92 answers the second step any number of times; the second factor stays as it is", async () => {
+  it("see N92 completes the second step any number of times; the second factor is not changed", async () => {
     const member = await memberWithApp();
     const { status, result } = await issue(member);
     expect(status).toBe(201);
@@ -118,28 +118,28 @@ describe("a day code", () => {
     expect((await enter(member, code)).status).toBe(200);
   });
 
-  it("see N53 is worth nothing once the person also belongs to another organization, or to the platform", async () => {
+  it("see N53 becomes invalid once the person also belongs to another organization, or to the platform", async () => {
     const [joined, promoted] = [await memberWithApp(), await memberWithApp()];
     const [first, second] = [(await issue(joined)).result.code, (await issue(promoted)).result.code];
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, joined.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, joined.personId, "viewer");
     await expectRefused(joined, first);
     expect((await issue(joined)).problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
     await queryRows(test, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
     await expectRefused(promoted, second);
   });
 
-  it("is issued by those who may issue a one-time code, with a fresh proof, and never for oneself", async () => {
+  it("is issued by users who may issue one-time codes, with a fresh proof, and never for themselves", async () => {
     const member = await memberWithApp();
     const peer = await memberWithApp("practice_admin");
     const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
-    const own = await memberWithApp("org_admin");
+    const admin = await memberWithApp("org_admin");
     const viewer = await signedIn(await makeMember(test, organization.id, "viewer"));
     expect((await issue(member, manager)).status).toBe(201);
     expect((await issue(peer, manager)).status).toBe(403);
     expect((await issue(peer)).status).toBe(201);
-    expect((await issue(own)).status).toBe(403);
-    expect((await issue(own, own.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect((await issue(admin)).status).toBe(403);
+    expect((await issue(admin, admin.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
     expect((await issue(member, viewer)).status).toBe(403);
     const stranger = await signedIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
     expect((await issue(member, stranger)).status).toBe(404);
@@ -154,9 +154,9 @@ describe("a day code", () => {
     expect((await end(member)).status).toBe(204);
   });
 
-  it("needs a second factor and a user who can sign in with a password of their own", async () => {
-    const without = await makeMember(test, organization.id, "viewer");
-    expect((await issue(without)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
+  it("requires a second factor and a user who has chosen their password", async () => {
+    const withoutFactor = await makeMember(test, organization.id, "viewer");
+    expect((await issue(withoutFactor)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     const blocked = await memberWithApp();
     await owner.call(endpoints.blockUser, about(blocked));
     expect((await issue(blocked)).problem.code).toBe("CONFLICT");
@@ -166,11 +166,11 @@ describe("a day code", () => {
       temporary.personId,
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
-    // Else an administrator who set the password and issued the code could choose the next one.
+    // Otherwise an administrator who set the password and issued the code could choose the next one.
     await expectRefused(temporary, code);
   });
 
-  it("see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses", async () => {
+  it("see N92 counts wrong codes like those of the app, and a correct code does not reset the counter", async () => {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
     for (let index = 0; index < 8; index += 1) {
@@ -184,7 +184,7 @@ describe("a day code", () => {
     await expectRefused(member, "AAAA-AAAA");
     await expectRefused(member, "AAAA-AAAA");
     const locked = await enter(member, code);
-    expect([locked.status, locked.answer.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect([locked.status, locked.response.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     const failed = await auditEntries(test, organization.id, "auth.login");
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });
@@ -203,13 +203,13 @@ describe("a day code", () => {
       await client.call(twoFactor.renewBackupCodes),
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } }),
     ];
-    expect(denied.map((answer) => answer.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
+    expect(denied.map((response) => response.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
     const proofs = [
       await client.call(twoFactor.stepUp, { body: { backupCode: code } }),
       await client.call(twoFactor.stepUp, { body: { password: testPassword } }),
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword, backupCode: code } }),
     ];
-    expect(proofs.map((answer) => answer.problem.code)).toEqual([
+    expect(proofs.map((response) => response.problem.code)).toEqual([
       "CODE_INVALID",
       "SECOND_FACTOR_REQUIRED",
       "CODE_INVALID",
@@ -240,11 +240,11 @@ describe("a day code", () => {
     expect(application.problem.code).toBe("AUTHENTICATION_FAILED");
   });
 
-  it("see N92 trusts no device, and its session ends with it although the user asked to stay signed in", async () => {
+  it("see N92 trusts no device, and its session ends with it even if the user chose to stay signed in", async () => {
     const member = await memberWithApp();
     const { code, expiresAt } = (await issue(member)).result;
-    const { client, answer } = await enter(member, code, new TestClient(test, "browser"), true);
-    expect(answer.result.absoluteExpiresAt).toBe(expiresAt);
+    const { client, response } = await enter(member, code, new TestClient(test, "browser"), true);
+    expect(response.result.absoluteExpiresAt).toBe(expiresAt);
     const again = await client.call(auth.login, { body: { email: member.email, password: testPassword } });
     expect(again.result).toMatchObject({ requires2FA: true });
     const rows = await queryRows(test, "select trusted_until from device_person where person_id = $1", [
@@ -278,7 +278,7 @@ describe("the end of a day code", () => {
     return { member, code };
   }
 
-  it("see N92 comes at once when it is ended, and with a new one", async () => {
+  it("see N92 takes effect at once when an administrator ends it or issues a new one", async () => {
     const ended = await expectEndWith((member) => end(member));
     await expectRefused(ended.member, ended.code);
     expect((await securityOf(ended.member)).dayCode).toBeNull();
@@ -286,7 +286,7 @@ describe("the end of a day code", () => {
     await expectRefused(replaced.member, replaced.code);
   });
 
-  it("see N92 comes with a block, even when it is lifted on the same day", async () => {
+  it("see N92 follows a block, even if the block is lifted on the same day", async () => {
     const { member, code } = await expectEndWith((blocked) =>
       owner.call(endpoints.blockUser, about(blocked)),
     );
@@ -294,13 +294,13 @@ describe("the end of a day code", () => {
     await expectRefused(member, code);
   });
 
-  it("see N92 comes when the person leaves", async () => {
+  it("see N92 follows the removal of the person", async () => {
     await expectEndWith((member) =>
       owner.call(removeMember, { params: { id: organization.id, userId: member.personId } }),
     );
   });
 
-  it("see N92 comes with every change to the second factor", async () => {
+  it("see N92 follows every change to the second factor", async () => {
     await expectEndWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
     await expectEndWith(async ({ client, secret }) => {
       await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
@@ -326,7 +326,7 @@ describe("the end of a day code", () => {
     });
   });
 
-  it("comes with the end of all sessions of the member", async () => {
+  it("follows the end of all sessions of the member", async () => {
     const { member, code } = await expectEndWith((lost) =>
       owner.call(endpoints.resetConnections, about(lost)),
     );
@@ -334,27 +334,27 @@ describe("the end of a day code", () => {
   });
 });
 
-describe("what a day code leaves behind", () => {
-  it("is in the log: who issued it after which check, its use, and its end", async () => {
+describe("the records of a day code", () => {
+  it("include its issue with the identity check, its use and its end in the log", async () => {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
     await enter(member, code);
     await end(member);
-    const of = async (chain: string, action: string) =>
+    const entriesOf = async (chain: string, action: string) =>
       (await auditEntries(test, chain, action)).filter(({ record }) =>
         [record.target?.id, record.actor.id].includes(member.personId),
       );
     for (const chain of [organization.id, platformChainId]) {
-      expect((await of(chain, "user.day_code_created")).map(({ record }) => record.reason)).toEqual([
+      expect((await entriesOf(chain, "user.day_code_created")).map(({ record }) => record.reason)).toEqual([
         "in_person",
       ]);
-      expect(await of(chain, "user.day_code_used")).toHaveLength(1);
+      expect(await entriesOf(chain, "user.day_code_used")).toHaveLength(1);
     }
-    expect(await of(organization.id, "user.day_code_ended")).toHaveLength(1);
-    expect((await of(organization.id, "auth.login")).at(-1)?.record.reason).toBe("password+day_code");
+    expect(await entriesOf(organization.id, "user.day_code_ended")).toHaveLength(1);
+    expect((await entriesOf(organization.id, "auth.login")).at(-1)?.record.reason).toBe("password+day_code");
   });
 
-  it("is a notice to the person by mail, and to every administrator but the creator", async () => {
+  it("include a mail to the person and a notification to every administrator except the creator", async () => {
     const member = await memberWithApp();
     const admin = await makeMember(test, organization.id, "org_admin");
     const creator = await makeMember(test, organization.id, "org_admin");

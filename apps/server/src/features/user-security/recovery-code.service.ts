@@ -24,7 +24,7 @@ import { removeSecondFactor } from "../../directory/second-factor.queries.ts";
 import { readUser } from "../../directory/read-user.ts";
 import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
-/** Actions of an administrator for a member who lost their password or phone. */
+/** Lets administrators restore the access of a member who lost their password or phone. */
 export class RecoveryCodeService {
   readonly #dependencies: SecurityDependencies;
   readonly #work = new SecurityChanges();
@@ -34,7 +34,7 @@ export class RecoveryCodeService {
   }
 
   /**
-   * Sets a password that its person must change at the next sign-in, whatever the request says. Errors: see the
+   * Sets a password that the person must change at the next sign-in, regardless of the request. Errors: see the
    * endpoint.
    */
   async setPassword(
@@ -77,7 +77,7 @@ export class RecoveryCodeService {
     await this.#assertAuthority(context, personId);
     assertFresh(caller, now);
     const code = makeRecoveryCode();
-    // A short code, so the hash is as slow as that of a password.
+    // The code is short, so its hash is as slow as that of a password.
     const hash = await this.#dependencies.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + recoveryCodeMs);
     const practiceCode = await this.#dependencies.db.write(async (tx) => {

@@ -96,8 +96,8 @@ describe("a one-time code for a lost password", () => {
     );
     expect([done.status, done.headers.get("set-cookie")]).toEqual([204, null]);
     expect((await login(user, testPassword)).status).toBe(401);
-    const answer = await login(user, newPassword);
-    expect(answer.result).toMatchObject({ requires2FA: false, restriction: null });
+    const response = await login(user, newPassword);
+    expect(response.result).toMatchObject({ requires2FA: false, restriction: null });
     expect((await redeem(user.username, result.code)).problem.code).toBe("CODE_INVALID");
     for (const chain of [organization.id, platformChainId]) {
       const created = await auditEntries(test, chain, "user.recovery_code_created");
@@ -108,7 +108,7 @@ describe("a one-time code for a lost password", () => {
   });
 
   it("R7s-25 N26 gives the same response for an unknown name and a wrong, expired, used or missing code (R8-73)", async () => {
-    const [used, late, wrong, without, blocked] = [
+    const [used, late, wrong, withoutCode, blocked] = [
       await member(),
       await member(),
       await member(),
@@ -133,7 +133,7 @@ describe("a one-time code for a lost password", () => {
       [late.email, lateCode],
       [wrong.email, wrongOf(wrongCode)],
       [wrong.username, "abcdefgh"],
-      [without.username, "12345678"],
+      [withoutCode.username, "12345678"],
       [blocked.username, blockedCode],
     ] as const) {
       const { status, headers, problem } = await redeem(name, code);
@@ -166,9 +166,9 @@ describe("a one-time code for a lost password", () => {
     const user = await member();
     const statuses = await Promise.all(
       [user.email ?? "", "unbekannt_name"].map(async (name) => {
-        const answers: number[] = [];
-        for (let index = 0; index < 11; index += 1) answers.push((await redeem(name, "12345678")).status);
-        return answers;
+        const responses: number[] = [];
+        for (let index = 0; index < 11; index += 1) responses.push((await redeem(name, "12345678")).status);
+        return responses;
       }),
     );
     expect(statuses[0]).toEqual(statuses[1]);
@@ -178,10 +178,10 @@ describe("a one-time code for a lost password", () => {
   it("see R7s-29 can be used once, even in 50 parallel attempts", async () => {
     const user = await member();
     const { code } = (await makeCode(user)).result;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => redeem(user.email, code, `Blaue-Treppe-${index + 100}`)),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.every((status) => [204, 400, 429].includes(status))).toBe(true);
     const word = `Blaue-Treppe-${statuses.indexOf(204) + 100}`;
@@ -196,8 +196,8 @@ describe("a one-time code for a lost password", () => {
       if (purpose === "second_factor") await setUpSecondFactor(test, client);
       const { code } = (await makeCode(user, purpose)).result;
       await joinOrganization(test, other.id, user.personId, "editor", { status: "pending" });
-      const answer = purpose === "password" ? await redeem(user.email, code) : await proveWith(user, code);
-      expect([purpose, answer.problem.code]).toEqual([purpose, "CODE_INVALID"]);
+      const response = purpose === "password" ? await redeem(user.email, code) : await proveWith(user, code);
+      expect([purpose, response.problem.code]).toEqual([purpose, "CODE_INVALID"]);
     }
   });
 
@@ -274,8 +274,8 @@ describe("a password set by an administrator", () => {
     const user = await member();
     const client = await signedIn(user);
     await setUpSecondFactor(test, client);
-    const answer = await set(user, { newPassword, mustChangePassword: false });
-    expect(answer.result).toEqual({ mustChangePassword: true });
+    const response = await set(user, { newPassword, mustChangePassword: false });
+    expect(response.result).toEqual({ mustChangePassword: true });
     expect((await client.call(getMe)).status).toBe(401);
     expect((await login(user, testPassword)).status).toBe(401);
     expect((await login(user, newPassword)).result).toMatchObject({ requires2FA: true });
@@ -323,13 +323,13 @@ describe("a second factor removed by an administrator", () => {
       "insert into passkey (id, person_id, credential_id, public_key, name) values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')",
       [user.personId],
     );
-    const begun = new TestClient(test);
-    const tempToken = await beginSignIn(begun, user);
-    const answer = await owner.call(endpoints.resetUserTwoFactor, about(user));
-    expect(answer.result.twoFactorEnabled).toBe(false);
+    const started = new TestClient(test);
+    const tempToken = await beginSignIn(started, user);
+    const response = await owner.call(endpoints.resetUserTwoFactor, about(user));
+    expect(response.result.twoFactorEnabled).toBe(false);
     expect((await client.call(getMe)).status).toBe(401);
     expect(
-      (await begun.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
+      (await started.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
     ).toBe(401);
     expect((await login(user, testPassword)).result).toMatchObject({ requires2FA: false });
     expect(await queryRows(test, "select id from passkey where person_id = $1", [user.personId])).toEqual([]);
@@ -348,8 +348,8 @@ describe("a reset link sent by an administrator", () => {
   it("R7s-27 R2.4-18 reaches only the mailbox, even for a person in several organizations", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
-    const answer = await send(user);
-    expect(answer.status).toBe(202);
+    const response = await send(user);
+    expect(response.status).toBe(202);
     const token = await mailedToken(test, "passwordReset", user.email ?? "");
     const confirmed = await new TestClient(test).call(reset.confirmReset, { body: { token, newPassword } });
     expect(confirmed.status).toBe(204);
@@ -402,7 +402,7 @@ describe("authority over a person", () => {
         makeMember(test, other.id, "viewer", { email: null, pendingEmail: user.email, status: "pending" }),
       ),
     ];
-    const stored = (user: Member) =>
+    const readStored = (user: Member) =>
       queryRows(
         test,
         `select p.password_hash, (select count(*) from recovery_code c where c.person_id = p.id) as codes,
@@ -410,13 +410,13 @@ describe("authority over a person", () => {
         [user.personId],
       );
     for (const user of refused) {
-      const before = await stored(user);
+      const before = await readStored(user);
       const { status, problem } = await owner.call(endpoint, { ...about(user), body });
       expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
-      expect(await stored(user)).toEqual(before);
+      expect(await readStored(user)).toEqual(before);
     }
-    const alone = await refusedFor(async () => undefined);
-    expect((await owner.call(endpoint, { ...about(alone), body })).status).toBeLessThan(300);
+    const singleMember = await refusedFor(async () => undefined);
+    expect((await owner.call(endpoint, { ...about(singleMember), body })).status).toBeLessThan(300);
   });
 
   it("N53 an operator who does not belong to the organization has the same limits", async () => {
@@ -424,7 +424,10 @@ describe("authority over a person", () => {
     await joinOrganization(test, other.id, user.personId, "viewer");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
-    const answer = await operator.call(endpoints.setUserPassword, { ...about(user), body: { newPassword } });
-    expect(answer.problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
+    const response = await operator.call(endpoints.setUserPassword, {
+      ...about(user),
+      body: { newPassword },
+    });
+    expect(response.problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
   });
 });

@@ -55,8 +55,8 @@ export class SecurityChanges {
     personId: string,
   ): Promise<MemberForChange> {
     const { member, authority } = await lockForChange(tx, context, personId, undefined);
-    const elsewhere = await belongsElsewhere(tx, context.organization.id, personId);
-    assertNoFault(identityFault(authority, elsewhere));
+    const hasOtherOrganization = await belongsElsewhere(tx, context.organization.id, personId);
+    assertNoFault(identityFault(authority, hasOtherOrganization));
     return member;
   }
 

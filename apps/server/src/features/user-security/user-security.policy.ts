@@ -3,7 +3,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
 import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
-/** Returns whether the role may manage people of an organization at all; which people is decided for each one. */
+/** Returns whether the role may manage people of an organization in general. Each person is checked separately. */
 export function mayManageUserSecurity(principal: Principal): boolean {
   const role = canonicalRole(principal.role);
   return role !== undefined && canManageUsers(role);
@@ -22,7 +22,7 @@ type Target = {
   belongsElsewhere: boolean;
 };
 
-/** Returns what the caller may do about a person's identity, for display. Same order as the refusals. */
+/** Returns what the caller may do about a person's identity, for display. The order is that of the refusals. */
 export function identityAuthorityOver(
   principal: Principal,
   target: Target,
@@ -35,7 +35,7 @@ export function identityAuthorityOver(
 }
 
 /** Returns whether an organization requires a second factor from a role. */
-export function demandsTwoFactor(policy: string, role: string): boolean {
+export function requiresTwoFactor(policy: string, role: string): boolean {
   if (policy === "required_all") return true;
   const canonical = canonicalRole(role);
   return policy === "required_admins" && canonical !== undefined && canManageUsers(canonical);

@@ -4,8 +4,8 @@ import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 /** Maximum number of sign-ins shown. */
-const shownLogins = 10;
-const shownDevices = 20;
+const loginsMax = 10;
+const devicesMax = 20;
 
 export type SessionRow = {
   id: string;
@@ -112,7 +112,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .where("s.start_organization_id", "=", organizationId)
         .groupBy(["s.device_id", "w.label", "w.is_shared"])
         .orderBy("last_seen_at", "desc")
-        .limit(shownDevices),
+        .limit(devicesMax),
       query
         .selectFrom("audit_entry")
         .select(["occurred_at", "outcome", "record"])
@@ -121,7 +121,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .where("actor_id", "=", personId)
         .orderBy("occurred_at", "desc")
         .orderBy("seq", "desc")
-        .limit(shownLogins)
+        .limit(loginsMax)
         .$castTo<SignInRow>(),
       query
         .selectFrom("recovery_code as c")

@@ -12,7 +12,7 @@ type Dependencies = {
   dayCodes: DayCodeService;
 };
 
-/** Registers the security data and actions for those who manage the people of an organization. */
+/** Registers the security data and actions for users who manage the people of an organization. */
 export function registerUserSecurityRoutes(
   registrar: Registrar,
   { security, recovery, dayCodes }: Dependencies,

@@ -13,7 +13,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import type { MemberForChange } from "../../directory/members.queries.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
-import { demandsTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
+import { requiresTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
 import { presentUserSecurity } from "./user-security.presenter.ts";
 import * as queries from "./user-security.queries.ts";
 import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member-guards.ts";
@@ -48,7 +48,7 @@ export class UserSecurityService {
       codes,
       applications,
       factor,
-      isTwoFactorRequired: demandsTwoFactor(factor.policy, factor.role),
+      isTwoFactorRequired: requiresTwoFactor(factor.policy, factor.role),
       principal: context.principal,
       identityAuthority: identityAuthorityOver(context.principal, {
         isSelf: context.caller.personId === personId,
@@ -107,7 +107,7 @@ export class UserSecurityService {
         ...(body?.identityCheck === undefined ? {} : { reason: body.identityCheck }),
       });
     });
-    return this.#shown(context, personId);
+    return this.#read(context, personId);
   }
 
   /** Blocks a member, who loses access to this organization on the next request. Idempotent. */
@@ -132,7 +132,7 @@ export class UserSecurityService {
       });
       await this.#endWithoutOrganization(tx, organization.id, member);
     });
-    return this.#shown(context, personId);
+    return this.#read(context, personId);
   }
 
   /** Unblocks a member, who kept their seat while blocked. */
@@ -143,7 +143,7 @@ export class UserSecurityService {
         this.#work.audit(tx, context, member, { action: "user.unblocked" });
       }
     });
-    return this.#shown(context, personId);
+    return this.#read(context, personId);
   }
 
   /**
@@ -179,7 +179,7 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
+   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
    * once.
    */
   async #endWithoutOrganization(
@@ -187,11 +187,11 @@ export class UserSecurityService {
     organizationId: string,
     { personId, platformRole }: MemberForChange,
   ): Promise<void> {
-    const worksOn = platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
-    if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+    const hasOtherAccess = platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
+    if (!hasOtherAccess) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
-  #shown(context: RequestContext, personId: string): Promise<User> {
+  #read(context: RequestContext, personId: string): Promise<User> {
     return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 }

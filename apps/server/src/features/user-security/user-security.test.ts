@@ -42,7 +42,7 @@ async function signedIn(user: { email: string | null }, kind: TestClient["kind"]
 }
 const member = (role: Parameters<typeof makeMember>[2] = "viewer") => makeMember(test, organization.id, role);
 const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
-const seen = async (user: Member, client = owner) =>
+const readSecurity = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
 const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
   client.call(auth.login, { body: { email: user.email, password } });
@@ -80,8 +80,8 @@ describe("a person's security", () => {
     const browser = await signedIn(user, "browser");
     await setUpSecondFactor(test, browser);
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
-    const shown = await seen(user);
-    expect(shown).toMatchObject({
+    const details = await readSecurity(user);
+    expect(details).toMatchObject({
       id: user.personId,
       lockStatus: "locked",
       lockReason: "failed_logins",
@@ -89,7 +89,7 @@ describe("a person's security", () => {
       twoFactor: { enabled: true, backupCodesRemaining: 10, passkeys: 0, required: false },
       identityAuthority: "full",
     });
-    expect(shown.sessions).toEqual([
+    expect(details.sessions).toEqual([
       expect.objectContaining({
         current: false,
         browser: "Firefox 140",
@@ -100,77 +100,77 @@ describe("a person's security", () => {
         newDevice: true,
       }),
     ]);
-    expect(shown.devices).toEqual([expect.objectContaining({ browser: "Firefox 140", shared: false })]);
-    expect(shown.lastLogins).toHaveLength(10);
-    expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
+    expect(details.devices).toEqual([expect.objectContaining({ browser: "Firefox 140", shared: false })]);
+    expect(details.lastLogins).toHaveLength(10);
+    expect(details.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
   it("R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
-    const here = await seen(user);
-    expect([here.sessions, here.devices, here.lastLogins]).toEqual([[], [], []]);
-    expect(here.identityAuthority).toBe("multiple_organizations");
+    const before = await readSecurity(user);
+    expect([before.sessions, before.devices, before.lastLogins]).toEqual([[], [], []]);
+    expect(before.identityAuthority).toBe("multiple_organizations");
     await signedInAt(user, organization.id);
-    const now = await seen(user);
-    expect([now.sessions.length, now.devices.length, now.lastLogins.length]).toEqual([1, 1, 1]);
-    expect(now.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
-    expect(JSON.stringify(now)).not.toContain(other.id);
+    const after = await readSecurity(user);
+    expect([after.sessions.length, after.devices.length, after.lastLogins.length]).toEqual([1, 1, 1]);
+    expect(after.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
+    expect(JSON.stringify(after)).not.toContain(other.id);
   });
 
   it("see R7u-09 returns the actions that the caller may take", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     const orgAdmin = await member("org_admin");
-    expect((await seen(orgAdmin, client)).identityAuthority).toBe("higher_role");
-    expect((await seen(admin, client)).identityAuthority).toBe("self");
+    expect((await readSecurity(orgAdmin, client)).identityAuthority).toBe("higher_role");
+    expect((await readSecurity(admin, client)).identityAuthority).toBe("self");
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, organization.id, account.personId, "viewer");
-    const shown = await client.call(endpoints.getUserSecurity, about(account));
-    expect(shown.result.identityAuthority).toBe("platform_role");
+    const details = await client.call(endpoints.getUserSecurity, about(account));
+    expect(details.result.identityAuthority).toBe("platform_role");
     const [row] = (await client.call(endpoints.getUserSecurity, about(admin))).result.sessions;
     expect(row?.current).toBe(true);
   });
 });
 
 describe("actions on a person", () => {
-  const allowed = async (user: Member, client = owner) =>
-    (await seen(user, client)).allowedActions.toSorted();
+  const readAllowed = async (user: Member, client = owner) =>
+    (await readSecurity(user, client)).allowedActions.toSorted();
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
   const identity = ["recoverPassword", "setPassword"];
 
   it("R7u-09 see R3-11 reflects the member's state", async () => {
     const user = await member();
-    expect(await allowed(user)).toEqual([...always, ...identity].toSorted());
+    expect(await readAllowed(user)).toEqual([...always, ...identity].toSorted());
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
-    expect(await allowed(user)).toEqual([...always, ...identity, "unlock"].toSorted());
+    expect(await readAllowed(user)).toEqual([...always, ...identity, "unlock"].toSorted());
     await owner.call(endpoints.unlockUser, about(user));
     await setUpSecondFactor(test, await signedIn(user, "browser"));
     await owner.call(endpoints.blockUser, about(user));
-    const now = await allowed(user);
+    const now = await readAllowed(user);
     expect(now).toEqual(expect.arrayContaining(["unblock", "recoverSecondFactor", "resetTwoFactor"]));
     expect(now).not.toContain("block");
     const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
-    expect(await allowed(invited)).toEqual([]);
+    expect(await readAllowed(invited)).toEqual([]);
     const silent = await makeMember(test, organization.id, "viewer", { email: null });
-    expect(await allowed(silent)).not.toContain("mailResetLink");
+    expect(await readAllowed(silent)).not.toContain("mailResetLink");
   });
 
   it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several organizations", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
-    expect(await allowed(await member("org_admin"), client)).toEqual([]);
-    expect(await allowed(await member("practice_admin"), client)).toEqual([]);
-    expect(await allowed(admin, client)).toEqual(["endSession"]);
+    expect(await readAllowed(await member("org_admin"), client)).toEqual([]);
+    expect(await readAllowed(await member("practice_admin"), client)).toEqual([]);
+    expect(await readAllowed(admin, client)).toEqual(["endSession"]);
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
-    expect(await allowed(user)).toEqual(always);
+    expect(await readAllowed(user)).toEqual(always);
   });
 
   it("see R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
-    const called = { firstName: "Ina", lastName: "Musterfrau" };
-    const client = await signedIn(await makeMember(test, organization.id, "org_admin", called));
+    const fullName = { firstName: "Ina", lastName: "Musterfrau" };
+    const client = await signedIn(await makeMember(test, organization.id, "org_admin", fullName));
     const user = await member("editor");
     await client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose: "password" } });
     const { result } = await client.call(endpoints.createRecoveryCode, {
@@ -181,18 +181,18 @@ describe("actions on a person", () => {
     await client.call(endpoints.blockUser, { ...about(user), body: { reason: "Schlüssel fehlt" } });
     // After the block, because it ends existing tokens.
     for (let index = 0; index < 2; index += 1) await giveToken(user, organization.id);
-    const shown = await seen(user);
+    const details = await readSecurity(user);
     const name = "Ina Musterfrau";
-    expect(shown).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
-    expect(shown.recoveryCodes).toEqual([
+    expect(details).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
+    expect(details.recoveryCodes).toEqual([
       expect.objectContaining({ purpose: "password", createdBy: name, expiresAt: result.expiresAt }),
     ]);
-    expect(JSON.stringify(shown)).not.toContain(result.code);
-    expect(shown.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
+    expect(JSON.stringify(details)).not.toContain(result.code);
+    expect(details.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
     await client.call(endpoints.unblockUser, about(user));
     await client.call(endpoints.resetConnections, about(user));
     test.clock.advance(15 * 60_000);
-    const later = await seen(user, await signedIn(await member("org_admin")));
+    const later = await readSecurity(user, await signedIn(await member("org_admin")));
     expect(later).toMatchObject({ blockReason: null, blockedBy: null, recoveryCodes: [], applications: [] });
     owner = await signedIn(await member("org_admin"));
   });
@@ -204,12 +204,14 @@ describe("ending one session", () => {
 
   it("R7u-10 ends only that session, at once", async () => {
     const user = await member();
-    const [one, two] = [await signedIn(user), await signedIn(user)];
-    expect((await one.call(getMe)).status).toBe(200);
-    const { sessions } = await seen(user);
+    const [firstClient, secondClient] = [await signedIn(user), await signedIn(user)];
+    expect((await firstClient.call(getMe)).status).toBe(200);
+    const { sessions } = await readSecurity(user);
     const first = sessions.toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1))[0];
     expect((await end(owner, user, first?.id ?? "")).status).toBe(204);
-    expect([(await one.call(getMe)).status, (await two.call(getMe)).status]).toEqual([401, 200]);
+    expect([(await firstClient.call(getMe)).status, (await secondClient.call(getMe)).status]).toEqual([
+      401, 200,
+    ]);
     expect((await end(owner, user, first?.id ?? "")).status).toBe(404);
   });
 
@@ -217,7 +219,7 @@ describe("ending one session", () => {
     const user = await member();
     await signedIn(user);
     const socket = await socketOf(owner);
-    await end(owner, user, (await seen(user)).sessions[0]?.id ?? "");
+    await end(owner, user, (await readSecurity(user)).sessions[0]?.id ?? "");
     await expect
       .poll(() => socket.events())
       .toContainEqual(
@@ -230,32 +232,34 @@ describe("ending one session", () => {
   });
 
   it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
-    const [who, colleague] = [await member(), await member()];
+    const [user, colleague] = [await member(), await member()];
     await signedIn(colleague);
-    const foreign = (await seen(colleague)).sessions[0]?.id ?? "";
-    expect((await end(owner, who, foreign)).status).toBe(404);
-    await joinOrganization(test, other.id, who.personId, "viewer");
-    const elsewhere = await signedInAt(who, other.id);
+    const foreign = (await readSecurity(colleague)).sessions[0]?.id ?? "";
+    expect((await end(owner, user, foreign)).status).toBe(404);
+    await joinOrganization(test, other.id, user.personId, "viewer");
+    const otherClient = await signedInAt(user, other.id);
     const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
-      who.personId,
+      user.personId,
     ]);
-    expect((await end(owner, who, session?.id ?? "")).status).toBe(404);
-    expect((await elsewhere.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
+    expect((await end(owner, user, session?.id ?? "")).status).toBe(404);
+    expect((await otherClient.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
   });
 
   it("see R7u-10 users end their own; only administrators end those of others", async () => {
     const user = await member();
-    const [one, two] = [await signedIn(user), await signedIn(user)];
-    const sessions = (await seen(user)).sessions.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    const [firstClient, secondClient] = [await signedIn(user), await signedIn(user)];
+    const sessions = (await readSecurity(user)).sessions.toSorted((a, b) =>
+      a.createdAt < b.createdAt ? -1 : 1,
+    );
     for (const role of ["viewer", "editor", "hr"] as const) {
       const client = await signedIn(
         await makeMember(test, organization.id, role, { permissions: ["users:write"] }),
       );
-      const answer = await end(client, user, sessions[0]?.id ?? "");
-      expect([role, answer.status, answer.problem.code]).toEqual([role, 403, "FORBIDDEN"]);
+      const response = await end(client, user, sessions[0]?.id ?? "");
+      expect([role, response.status, response.problem.code]).toEqual([role, 403, "FORBIDDEN"]);
     }
-    expect((await end(two, user, sessions[0]?.id ?? "")).status).toBe(204);
-    expect((await one.call(getMe)).status).toBe(401);
+    expect((await end(secondClient, user, sessions[0]?.id ?? "")).status).toBe(204);
+    expect((await firstClient.call(getMe)).status).toBe(401);
   });
 });
 
@@ -269,17 +273,21 @@ describe("unlocking", () => {
       const locked = client === browser ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
       expect((await login(user, testPassword, client)).problem.code).toBe(locked);
     }
-    const listed = async () => {
+    const readListed = async () => {
       const { data } = (await owner.call(listUsers, { query: { search: user.email ?? "" } })).result;
       return data.map((row) => row.lockStatus);
     };
-    expect(await listed()).toEqual(["locked"]);
-    const answer = await owner.call(endpoints.unlockUser, {
+    expect(await readListed()).toEqual(["locked"]);
+    const response = await owner.call(endpoints.unlockUser, {
       ...about(user),
       body: { identityCheck: "in_person" },
     });
-    expect(answer.result).toMatchObject({ lockStatus: "unlocked", failedLoginAttempts: 0, lockReason: null });
-    expect(await listed()).toEqual(["unlocked"]);
+    expect(response.result).toMatchObject({
+      lockStatus: "unlocked",
+      failedLoginAttempts: 0,
+      lockReason: null,
+    });
+    expect(await readListed()).toEqual(["unlocked"]);
     for (const client of [new TestClient(test), browser]) {
       expect((await login(user, testPassword, client)).status).toBe(200);
     }
@@ -293,14 +301,14 @@ describe("unlocking", () => {
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const { status, problem } = await owner.call(endpoints.unlockUser, about(user));
     expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
-    const shown = await seen(user);
-    expect([shown.lockStatus, shown.failedLoginAttempts]).toEqual(["locked", 10]);
-    expect(shown.allowedActions).not.toContain("unlock");
+    const details = await readSecurity(user);
+    expect([details.lockStatus, details.failedLoginAttempts]).toEqual(["locked", 10]);
+    expect(details.allowedActions).not.toContain("unlock");
     // The mailed link remains, and the platform's operator may still unlock.
-    expect(shown.allowedActions).toContain("mailResetLink");
+    expect(details.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
-    expect((await seen(user, operator)).allowedActions).toContain("unlock");
+    expect((await readSecurity(user, operator)).allowedActions).toContain("unlock");
     expect((await operator.call(endpoints.unlockUser, about(user))).result.lockStatus).toBe("unlocked");
     expect((await login(user)).status).toBe(200);
   });
@@ -322,7 +330,7 @@ describe("unlocking", () => {
 });
 
 describe("blocking", () => {
-  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the right password", async () => {
+  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
     await warm(test, client);
@@ -338,8 +346,8 @@ describe("blocking", () => {
     expect((await login(user)).problem.code).toBe("ACCOUNT_BLOCKED");
     const [entry] = (await auditEntries(test, organization.id, "user.blocked")).slice(-1);
     expect(entry?.record.reason).toBe("Schlüssel fehlt");
-    const back = await owner.call(endpoints.unblockUser, about(user));
-    expect(back.result.blockedAt).toBeNull();
+    const unblocked = await owner.call(endpoints.unblockUser, about(user));
+    expect(unblocked.result.blockedAt).toBeNull();
     expect((await login(user)).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(401);
   });
@@ -380,16 +388,16 @@ describe("blocking", () => {
 
   it("see R7u-12 leaves one of two administrators who block each other at once", async () => {
     const pair = await makeOrganization(test);
-    const [one, two] = [
+    const [first, second] = [
       await makeMember(test, pair.id, "org_admin"),
       await makeMember(test, pair.id, "org_admin"),
     ];
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": pair.id };
-    const answers = await Promise.all(
-      [one, two].map((user) => operator.call(endpoints.blockUser, about(user))),
+    const responses = await Promise.all(
+      [first, second].map((user) => operator.call(endpoints.blockUser, about(user))),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 409]);
   });
 });
@@ -398,10 +406,10 @@ describe("resetting connections", () => {
   it("R7u-13 N24 ends the sessions and tokens of this organization only", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
-    const here = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
-    const there = await signedInAt(user, other.id);
-    const sockets = await Promise.all(here.map((client) => socketOf(client)));
-    const otherSocket = await socketOf(there);
+    const ownClients = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
+    const otherClient = await signedInAt(user, other.id);
+    const sockets = await Promise.all(ownClients.map((client) => socketOf(client)));
+    const otherSocket = await socketOf(otherClient);
     await giveToken(user, organization.id);
     await giveToken(user, other.id);
     const { result } = await owner.call(endpoints.resetConnections, about(user));
@@ -410,8 +418,8 @@ describe("resetting connections", () => {
     for (const { closed } of sockets) expect(await Promise.race([closed, late])).not.toBe("late");
     expect(otherSocket.ws.readyState).toBe(WebSocket.OPEN);
     otherSocket.ws.close();
-    for (const client of here) expect((await client.call(auth.verifyPassword)).status).toBe(401);
-    expect((await there.call(auth.verifyPassword)).status).toBe(200);
+    for (const client of ownClients) expect((await client.call(auth.verifyPassword)).status).toBe(401);
+    expect((await otherClient.call(auth.verifyPassword)).status).toBe(200);
     const open = await queryRows<{ organization_id: string }>(
       test,
       "select organization_id from org_token where person_id = $1 and revoked_at is null",
@@ -434,37 +442,37 @@ describe("rank", () => {
   ] as const;
 
   it.each(calls)(
-    "N12 R7u-23 no one may %s for a higher or equal role, or for themselves",
+    "N12 R7u-23 no user may %s for a higher or equal role, or for themselves",
     async (_word, endpoint, body) => {
       const admin = await member("practice_admin");
       const client = await signedIn(admin);
       const targets = [await member("org_admin"), await member("practice_admin")];
-      const stored = () =>
+      const readStored = () =>
         queryRows(
           test,
           "select p::text, m::text from person p join membership m on m.person_id = p.id where p.id = any($1)",
           [targets.map((target) => target.personId)],
         );
-      const before = await stored();
+      const before = await readStored();
       for (const target of targets) {
         const { status, problem } = await client.call(endpoint, { ...about(target), body });
         expect([status, problem.code]).toEqual([403, "FORBIDDEN"]);
       }
       const own = await client.call(endpoint, { ...about(admin), body });
       expect([own.status, own.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
-      expect(await stored()).toEqual(before);
+      expect(await readStored()).toEqual(before);
     },
   );
 
-  it("N12 R7u-10 no one ends a session of a higher role", async () => {
+  it("N12 R7u-10 no user can end a session of a higher role", async () => {
     const client = await signedIn(await member("practice_admin"));
     const orgAdmin = await member("org_admin");
     const ownerClient = await signedIn(orgAdmin);
-    const sessionId = (await seen(orgAdmin)).sessions[0]?.id ?? "";
-    const answer = await client.call(endpoints.endUserSession, {
+    const sessionId = (await readSecurity(orgAdmin)).sessions[0]?.id ?? "";
+    const response = await client.call(endpoints.endUserSession, {
       params: { id: orgAdmin.personId, sessionId },
     });
-    expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+    expect([response.status, response.problem.code]).toEqual([403, "FORBIDDEN"]);
     expect((await ownerClient.call(getMe)).status).toBe(200);
   });
 });

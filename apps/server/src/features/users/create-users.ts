@@ -36,7 +36,7 @@ type Dependencies = {
   usage: Usage;
 };
 
-/** People, as other features change and list them. */
+/** User services for other features. */
 export type Users = ReturnType<typeof createUsers>;
 
 /** Creates the signed-in user's own data and the people of organizations. */

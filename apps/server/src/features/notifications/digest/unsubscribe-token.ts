@@ -6,15 +6,15 @@ const idBytes = 16;
 const macBytes = 32;
 
 /**
- * Returns the token of the link that ends the weekly digest of a person in an organization: both ids and a code over them
- * (HMAC-SHA-256). It does not expire, because a mail may be opened years later, and it can do nothing else.
+ * Returns the token of the link that ends the weekly digest of a person in an organization: both ids and a code over
+ * them (HMAC-SHA-256). It does not expire, because a mail may be opened years later, and it permits nothing else.
  */
 export function unsubscribeToken({ present }: RotatedKeys, recipient: DigestRecipient): string {
   const ids = Buffer.concat([toBytes(recipient.personId), toBytes(recipient.organizationId)]);
   return Buffer.concat([ids, codeOf(present, ids)]).toString("base64url");
 }
 
-/** Returns whom a token names; undefined unless it was made with the current or the previous key. */
+/** Returns the recipient named in a token; undefined unless it was made with the current or the previous key. */
 export function readUnsubscribeToken(
   { present, previous }: RotatedKeys,
   token: string,

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { DigestRecipient } from "./weekly-digest.platform-queries.ts";
 
-/** Organizations that preferences can name; see `digestEndedIn`. */
+/** Maximum number of organizations in `digestEndedIn` of the preferences. */
 const endedMax = 20;
-/** Room that the id of one more organization takes. */
-const oneMoreBytes = 100;
+/** Bytes that the id of another organization takes at most. */
+const idBytesMax = 100;
 
 /**
- * Ends the weekly digest of a person in an organization. Returns false if they do not belong to it or have already ended
- * it. Where the preferences have no room for another organization, it ends in all of them.
+ * Ends the weekly digest of a person in an organization. Returns false if they do not belong to it or have already
+ * ended it. Where the preferences have no room for another organization, it ends in all of them.
  */
 export async function endDigest(
   tx: WriteTransaction,
@@ -27,7 +27,7 @@ export async function endDigest(
   const first = JSON.stringify({ sidebarCollapsed: null, lists: {}, digestEndedIn: [organizationId] });
   const ended = sql`coalesce(preferences.settings->'digestEndedIn', '[]')`;
   const hasRoom = sql<boolean>`jsonb_array_length(${ended}) < ${endedMax}
-    and octet_length(preferences.settings::text) < ${preferencesMaxBytes - oneMoreBytes}`;
+    and octet_length(preferences.settings::text) < ${preferencesMaxBytes - idBytesMax}`;
   const [rows] = await tx.sendFor<[{ version: number }]>(personId, (db) => [
     db
       .insertInto("preferences")

@@ -35,8 +35,8 @@ export class UnsubscribeService {
   }
 
   /**
-   * Ends the digest and returns the page that says so, which is the same for an unknown token and when it had already
-   * ended. Errors: 429.
+   * Ends the digest and returns a confirmation page. The page is the same for an unknown token and for a digest that
+   * has already ended. Errors: 429.
    */
   async end(token: string, language: Language, origin: RequestOrigin): Promise<HtmlPage> {
     const { db, unsubscribeKeys, limitLinks } = this.#dependencies;

@@ -16,8 +16,8 @@ type Dependencies = {
 };
 
 /**
- * Prepares the weekly digest to an administrator: `{ personId, organizationId }`. It has counts and links, and no names of
- * members. Lines that would count nothing are left out.
+ * Prepares the weekly digest to an administrator: `{ personId, organizationId }`. It has counts and links, and no names
+ * of members. Lines with a count of 0 are left out.
  */
 export function weeklyDigestMail({
   platformDb: db,

@@ -17,14 +17,14 @@ const hour = 7;
 /** An administrator, and the organization that the digest is about. */
 export type DigestRecipient = { organizationId: string; personId: string };
 
-/** Whether preferences called `choice` switch the digest off, for all organizations or for this one. */
+/** Condition: the preferences `choice` switch the digest off, for all organizations or for this one. */
 const hasEnded = (organizationId: string) => sql<boolean>`(choice.settings->'weeklyDigest' = 'false'
   or choice.settings->'digestEndedIn' @> to_jsonb(${sql.ref(organizationId)}::text))`;
 
 /**
- * Returns administrators whose digest of this week is due, and records it as sent: on Monday from 7:00 in the time zone of
- * their organization. Each of them is returned once a week, even by several processes at the same time. Users without a
- * mail address, and those who have ended it, get none.
+ * Returns administrators whose digest of this week is due, and records it as sent: on Monday from 7:00 in the time zone
+ * of their organization. Each of them is returned once a week, even by several processes at the same time. Users
+ * without a mail address, and users who switched it off, are left out.
  */
 export async function takeDueDigests(
   db: Kysely<TenantTables & GlobalTables>,
@@ -78,8 +78,8 @@ export type DigestCounts = Record<
 export type Digest = { organization: string; timeZone: string; counts: DigestCounts };
 
 /**
- * Returns the digest of the last seven days at the moment of sending; undefined when the recipient no longer administers
- * the organization or has switched the digest off.
+ * Returns the digest of the last seven days at the moment of sending; undefined when the recipient no longer
+ * administers the organization or has switched the digest off.
  */
 export async function findDigest(
   db: PlatformDb,

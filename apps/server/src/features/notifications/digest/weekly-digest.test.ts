@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** 8:00 in Berlin on a Monday, some weeks after the first one. */
+/** Monday, 8:00 in Berlin, the given number of weeks after the first one. */
 const monday = (weeks: number) => new Date(Date.parse("2030-01-07T07:00:00Z") + weeks * 7 * dayMs);
 
-/** Runs the job as of a time. */
+/** Runs the job at a simulated time. */
 const runAt = (at: Date) =>
   weeklyDigestJob({ platformDb: test.app.platformDb, clock: { now: () => at } }).run(never);
 
@@ -54,10 +54,10 @@ async function setUpOrganization() {
 
 /** Adds a blocked and an expired administrator, both locked after wrong passwords. */
 async function lockedAdministrators(organizationId: string) {
-  for (const lost of ["blocked_at = now()", "valid_until = now() - interval '1 day'"]) {
+  for (const change of ["blocked_at = now()", "valid_until = now() - interval '1 day'"]) {
     const { personId } = await makeMember(test, organizationId, "practice_admin");
-    const changed = `locked_until = '2031-01-01', ${lost}`;
-    await queryRows(test, `update membership set ${changed} where person_id = $1`, [personId]);
+    const assignments = `locked_until = '2031-01-01', ${change}`;
+    await queryRows(test, `update membership set ${assignments} where person_id = $1`, [personId]);
   }
 }
 
@@ -260,18 +260,18 @@ it("see R0-290 one request to the address in the mail ends the digest for the pe
   expect(await prepare(id, "https://portal.example.org")).toBeDefined();
 });
 
-it("see R0-290 the address in the mail answers an unknown token like a valid one, and changes nothing", async () => {
+it("see R0-290 the address in the mail gives the same response to an unknown token as to a valid one, and changes nothing", async () => {
   const { id, owner } = await setUpOrganization();
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
   const other = (await makeOrganization(test)).id;
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   const postWith = async (token: string | undefined) => {
     const address = new URL(openUnsubscribePage.path, test.baseUrl);
     if (token !== undefined) address.searchParams.set("token", token);
-    const answer = await post(address);
-    answers.add(JSON.stringify([answer.status, await answer.text()]));
+    const response = await post(address);
+    responses.add(JSON.stringify([response.status, await response.text()]));
   };
   for (const token of [
     undefined,
@@ -284,7 +284,7 @@ it("see R0-290 the address in the mail answers an unknown token like a valid one
     await postWith(token);
   for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
   await postWith(valid);
-  expect([...answers]).toHaveLength(1);
+  expect([...responses]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
   // A key from before the last change to the master key is still valid; a changed token is not.
   const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).unsubscribe;

@@ -14,8 +14,8 @@ export function weeklyDigestJob({ platformDb, clock }: { platformDb: PlatformDb;
     name: "weekly-digest",
     cron: "7 * * * *",
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
-        found = await platformDb.write(async (tx, db) => {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
+        foundCount = await platformDb.write(async (tx, db) => {
           const recipients = await takeDueDigests(db, clock.now(), batchSize);
           for (const { personId, organizationId } of recipients)
             tx.emit(mailTopic, { template: "weeklyDigest", personId, organizationId }, uuidV7());

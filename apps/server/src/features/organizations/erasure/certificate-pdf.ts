@@ -5,14 +5,14 @@ import type { ErasureFacts } from "./certificate.platform-queries.ts";
 import { erasedLines, remainders } from "./certificate-texts.ts";
 
 const require = createRequire(import.meta.url);
-/** Embedded, so that names in any European language are printed. */
+/** Embedded fonts, so that names in any European language can be printed. */
 const fonts = {
   regular: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 } as const;
 
 const sizes = { title: 20, heading: 12, text: 9, footer: 8 } as const;
-const line = "#c9d1d6";
+const lineColor = "#c9d1d6";
 
 /** Renders the certificate of an erased organization as a tagged PDF in German. */
 export async function renderCertificate(
@@ -166,7 +166,7 @@ class Page {
     this.#root.add(structure);
     const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Structure } = {
       columnStyles: [...columns],
-      rowStyles: { borderColor: line, border: [0, 0, 0.5, 0], padding: [3, 6, 3, 0] },
+      rowStyles: { borderColor: lineColor, border: [0, 0, 0.5, 0], padding: [3, 6, 3, 0] },
       structParent: structure,
       data: [
         ...(head === undefined

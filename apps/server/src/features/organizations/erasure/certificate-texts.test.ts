@@ -11,7 +11,7 @@ describe("the lines of a certificate", () => {
     expect(new Set(lines.map(({ name }) => name)).size).toBe(tables.length);
   });
 
-  it("see R0-108 name a table of an earlier version as it was", () => {
+  it("see R0-108 name a table of an earlier version by its name in the database", () => {
     expect(erasedLines({ former_table: 2 })).toEqual([
       { name: "former_table", table: "former_table", count: 2 },
     ]);
@@ -65,8 +65,8 @@ describe("what remains of an organization", () => {
       expect(lines[index]?.why).toContain(reason);
       expect(lines[index]?.why).toContain(`Rechtsgrundlage: ${basis} DSGVO.`);
     }
-    const least = remainders({ membership: 3, person: 3 }, "7", false, null).map(({ what }) => what);
-    expect(least).toEqual([
+    const minimal = remainders({ membership: 3, person: 3 }, "7", false, null).map(({ what }) => what);
+    expect(minimal).toEqual([
       ...[0, 1].map((index) => expected[index]?.[0]),
       "Diese Bescheinigung mit dem Namen der Praxis",
       ...[3, 7].map((index) => expected[index]?.[0]),
@@ -74,10 +74,10 @@ describe("what remains of an organization", () => {
   });
 
   it("see R0-161 includes its invoices, until the end of their retention and with the legal basis", () => {
-    const whats = (invoices: Parameters<typeof remainders>[3]) =>
+    const invoiceLines = (invoices: Parameters<typeof remainders>[3]) =>
       remainders({}, "7", false, invoices).filter(({ what }) => what.startsWith("Rechnungen"));
-    expect(whats(null)).toEqual([]);
-    const [line] = whats({ count: 3, until: "31. Dezember 2034" });
+    expect(invoiceLines(null)).toEqual([]);
+    const [line] = invoiceLines({ count: 3, until: "31. Dezember 2034" });
     expect(line?.what).toBe("Rechnungen und Gutschriften mit Zahlungen: 3");
     expect(line?.why).toContain("bis zum 31. Dezember 2034");
     expect(line?.why).toContain("Art. 17 Abs. 3 Buchst. b DSGVO");

@@ -1,7 +1,7 @@
 import type { EmptiedTable } from "../../../platform/db/organization-tables.ts";
 import type { ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
-/** The names of the erased tables in the certificate, in its language. */
+/** German names of the erased tables. */
 const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_name", string>> = {
   person: "Konten von Personen, mit Zugangsdaten und Sitzungen",
   membership: "Mitgliedschaften",
@@ -49,8 +49,8 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
 };
 
 /**
- * The rows of the table of a certificate: what was erased, the table of the database, and how many. A table of an earlier
- * version has no other name than its own.
+ * Returns the rows of the certificate's table: German name, database table and number of erased rows. A table of an
+ * earlier version has no German name.
  */
 export function erasedLines(counts: ErasedCounts): { name: string; table: string; count: number }[] {
   const names: Readonly<Record<string, string>> = tableNames;
@@ -59,11 +59,11 @@ export function erasedLines(counts: ErasedCounts): { name: string; table: string
     .toSorted((left, right) => left.name.localeCompare(right.name, "de"));
 }
 
-/** What a certificate says about the invoices that remain. */
+/** Invoices that remain, as the certificate names them. */
 export type RemainingInvoices = { count: number; until: string };
 
 /**
- * What remains of an erased organization, why, and the legal basis.
+ * Returns what remains of an erased organization, with the reason and the legal basis.
  *
  * @param entries the number of entries of its log, formatted
  * @param invoices its final invoices, with the last day of their retention, formatted; null when it has none
@@ -74,7 +74,7 @@ export function remainders(
   hasNotice: boolean,
   invoices: RemainingInvoices | null,
 ): { what: string; why: string }[] {
-  const elsewhere = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
+  const keptAccounts = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
   return [
     {
       what: `Protokoll der Praxis: ${entries} Einträge ohne Namen`,
@@ -100,10 +100,10 @@ export function remainders(
             why: `Steuer- und Handelsrecht verlangen, sie bis zum ${invoices.until} aufzubewahren, bei einem Rechtsstreit auch länger. Danach werden sie gelöscht. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. c und Art. 17 Abs. 3 Buchst. b DSGVO.`,
           },
         ]),
-    ...(elsewhere > 0
+    ...(keptAccounts > 0
       ? [
           {
-            what: `Konten von Personen, die auch anderswo im Portal arbeiten: ${elsewhere}`,
+            what: `Konten von Personen, die auch anderswo im Portal arbeiten: ${keptAccounts}`,
             why: "Sie gehören zu Verträgen mit anderen Praxen oder zum Betrieb. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO.",
           },
         ]

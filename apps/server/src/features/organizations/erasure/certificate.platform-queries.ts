@@ -7,7 +7,7 @@ import type { All, ErasedCounts } from "./organization-erasure.platform-queries.
 /** An administrator at the time of the erasure. */
 type Recipient = { name: string; address: string; language: string };
 
-/** What a certificate says about an erased organization. */
+/** Facts about an erased organization for its certificate. */
 export type ErasureFacts = {
   organizationId: string;
   name: string;
@@ -18,7 +18,7 @@ export type ErasureFacts = {
   startedAt: Date;
   erasedAt: Date;
   counts: ErasedCounts;
-  /** Who gave notice, when, and the end of the contract; null if the organization was deleted without notice. */
+  /** Notice with its author and time and the end of the contract; null if the organization was deleted without one. */
   notice: { givenAt: string; endsAt: string; givenBy: string | null } | null;
   /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`; null when there are none. */
   invoices: { count: number; until: string } | null;
@@ -77,7 +77,7 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Returns what to certify and locks it until the transaction ends; undefined if the certificate was issued in the meantime. */
+/** Returns the facts to certify and locks them until the transaction ends; undefined if a certificate exists by now. */
 export async function lockUncertified(all: All, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",

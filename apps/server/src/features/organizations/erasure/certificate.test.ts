@@ -26,8 +26,8 @@ beforeAll(async () => {
   full = await makeFullOrganization(test);
   await makeMember(test, full.id, "org_admin", { firstName: "Łucja", lastName: "Beispiel-Zwei" });
   await makeMember(test, full.id, "viewer", { lastName: "Ohne-Bescheinigung" });
-  const elsewhere = await makeOrganization(test);
-  await joinOrganization(test, elsewhere.id, full.withoutMail.personId, "viewer");
+  const otherOrganization = await makeOrganization(test);
+  await joinOrganization(test, otherOrganization.id, full.withoutMail.personId, "viewer");
 }, 60_000);
 afterAll(() => test.stop());
 
@@ -73,10 +73,10 @@ describe("the deletion certificate", () => {
       [full.id],
     );
     await Promise.all([runJob(), runJob()]);
-    const answer = await download(operator, pathOf(full.id));
-    expect(answer.headers.get("content-type")).toBe("application/pdf");
-    expect(answer.headers.get("content-disposition")).toMatch(/filename="?loeschbescheinigung-[\w-]+\.pdf/);
-    pdf = Buffer.from(await answer.arrayBuffer());
+    const response = await download(operator, pathOf(full.id));
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-disposition")).toMatch(/filename="?loeschbescheinigung-[\w-]+\.pdf/);
+    pdf = Buffer.from(await response.arrayBuffer());
     const text = await textOf(pdf);
     for (const part of [
       "Löschbescheinigung",

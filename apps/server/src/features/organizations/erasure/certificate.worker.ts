@@ -18,9 +18,9 @@ export async function issueCertificates(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = dependencies;
-  for (let found = batchSize; found === batchSize && !signal.aborted;) {
+  for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
     const organizations = await queries.findUncertified(db, batchSize);
-    found = organizations.length;
+    foundCount = organizations.length;
     for (const organizationId of organizations) await issue(dependencies, organizationId);
   }
   await queries.deleteRecipients(db, new Date(clock.now().getTime() - certificateRecipientsMs));

@@ -22,8 +22,8 @@ const notDeleted = [...open, "suspended", "archived"];
 
 /**
  * Carries out what a notice announced: at the end of the contract the organization is suspended, so that its
- * administrators can only read and export; 30 days later it is deleted as of the end of the contract, and thus due for
- * erasure. Idempotent.
+ * administrators can only read and export; 30 days later it is deleted as of the end of the contract, so that it is due
+ * for erasure. Idempotent.
  */
 export async function endContracts(
   dependencies: ContractEndDependencies,
@@ -71,7 +71,7 @@ async function suspend(
     suspended_at: locked.contract_ends_at,
     suspension_reason: null,
   });
-  // First, because suspending closes all sockets, and a page is to learn why its session ended.
+  // First, because suspending closes all sockets, and open pages must receive the reason before that.
   await closing.close(tx, id, { reason: "organization_suspended", by: null, suspended: true });
   record(tx, locked, "organization.contract_ended", "suspended");
   await notices.queue(tx, { kind: "contractEnded", organizationId: id, actorId: null });

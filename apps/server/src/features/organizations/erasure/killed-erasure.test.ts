@@ -17,7 +17,7 @@ import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 const erasureLock = 4204;
 /** Members of the organization, one of whom also works elsewhere. */
 const members = 154;
-/** Where the other process is killed, in its second batch of a table or at the end, and what is erased by then. */
+/** Tables in whose second batch the other process is killed, and the end, with the numbers of rows erased by then. */
 const places = {
   ai_usage_event: { ai_usage_event: 500 },
   membership: { ai_usage_event: 2500, membership: 100 },
@@ -101,7 +101,7 @@ async function killAt(place: string, duringErasure: () => Promise<void>): Promis
 }
 
 it(
-  "R0-107 an erasure killed in any batch has counted what is gone, and another process erases the rest",
+  "R0-107 an erasure killed in any batch has counted the erased rows, and another process erases the rest",
   { timeout: 180_000 },
   async () => {
     const { id, owner: administrator } = await makeFullOrganization(test);
@@ -126,19 +126,19 @@ it(
 
     for (const [place, erased] of Object.entries(places)) {
       await killAt(place, async () => {
-        // Another organization is not held up by the open transaction.
+        // The open transaction does not block another organization.
         const params = { id: other.id };
         const changed = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
         expect(changed.status).toBe(200);
       });
       const [rows, counts] = [await rowsOf(id), await progressOf(id)];
-      const gone = Object.fromEntries(
+      const erasedRows = Object.fromEntries(
         Object.entries(before)
           .map(([table, n]) => [table, n - (rows[table] ?? 0)] as const)
           .filter(([table, n]) => n > 0 && table in counts),
       );
       const { person, audit_name: _names, ...counted } = counts;
-      expect([place, counted]).toEqual([place, gone]);
+      expect([place, counted]).toEqual([place, erasedRows]);
       expect(person ?? 0).toBeLessThanOrEqual(counted["membership"] ?? 0);
       expect(counts).toMatchObject(erased);
     }

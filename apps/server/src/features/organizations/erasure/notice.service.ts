@@ -14,7 +14,7 @@ import { endOfContract } from "./notice.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notices: Pick<AdministratorNotices, "queue"> };
 
-/** Notice of the end of a contract. The erasure job does the rest. */
+/** Gives and withdraws notice of the end of a contract. The erasure job carries it out. */
 export class NoticeService {
   readonly #dependencies: Dependencies;
 

@@ -104,7 +104,7 @@ describe("a notice", () => {
     expect((await client.call(getTenant, { params })).result.notice).toBeNull();
   });
 
-  it("see R0-106 can be withdrawn by administrators until the contract ends, and then by the operator alone", async () => {
+  it("see R0-106 can be withdrawn by administrators until the contract ends, and after that only by the operator", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
     expect((await client.call(withdrawNotice, { params })).problem.code).toBe("CONFLICT");
     await client.call(giveNotice, { params, body: { endsOn: dayIn(0) } });
@@ -158,8 +158,8 @@ describe("a notice", () => {
     ).toEqual([{ status: "deleted", erased: true }]);
     expect(await queryRows(test, "select from membership where organization_id = $1", [id])).toEqual([]);
     const root = await operator();
-    const answer = await root.fetch(getDeletionCertificate.path.replace("{id}", id));
-    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const response = await root.fetch(getDeletionCertificate.path.replace("{id}", id));
+    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
     const text = (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, " ");
     // Who gave notice, and when.
     expect(text).toMatch(/ um [\d:]+ von Lia Muster-Probe /);

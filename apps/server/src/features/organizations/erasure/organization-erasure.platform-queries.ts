@@ -7,7 +7,7 @@ export type All = Kysely<TenantTables & GlobalTables>;
 /** Erased rows by table; under `person`, accounts of people who belonged to no other organization. */
 export type ErasedCounts = Readonly<Record<string, number>>;
 
-/** Returns organizations that were deleted by `deletedBefore`, longest-waiting first. */
+/** Returns organizations that were deleted by `deletedBefore`, earliest deletion first. */
 export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db.all
     .selectFrom("organization")
@@ -36,8 +36,7 @@ export async function lockErasable(all: All, organizationId: string, deletedBefo
 }
 
 /**
- * Records that the erasure of an organization began, with what its certificate needs; unchanged when it is being
- * continued.
+ * Records the start of an organization's erasure with the data for its certificate. Changes nothing if it has started.
  */
 export async function insertErasure(all: All, organizationId: string, startedAt: Date): Promise<void> {
   await sql`
@@ -66,7 +65,7 @@ export async function lockErasure(all: All, organizationId: string): Promise<Era
   return counts as ErasedCounts;
 }
 
-/** Stores how many rows were erased so far. */
+/** Stores the numbers of rows erased so far. */
 export async function saveCounts(all: All, organizationId: string, counts: ErasedCounts): Promise<void> {
   await all
     .updateTable("organization_erasure")
@@ -75,7 +74,7 @@ export async function saveCounts(all: All, organizationId: string, counts: Erase
     .execute();
 }
 
-/** Deletes at most `limit` rows that an organization has in a table. Returns how many there were. */
+/** Deletes at most `limit` rows of an organization from a table. Returns their number. */
 export async function deleteRows(
   all: All,
   organizationId: string,
@@ -90,7 +89,7 @@ export async function deleteRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes at most `limit` drafts of invoices of an organization, with their lines. Returns how many there were. */
+/** Deletes at most `limit` drafts of invoices of an organization, with their lines. Returns their number. */
 export async function deleteDrafts(all: All, organizationId: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invoice where organization_id = ${organizationId} and state = 'draft' and id = any (array(
@@ -119,8 +118,8 @@ export async function eraseMembers(all: All, organizationId: string, limit: numb
 }
 
 /**
- * Erases those people who belong to this organization and to no other, as if each had been deleted: identity,
- * credentials, sessions and devices. Returns how many there were.
+ * Erases the people who belong only to this organization, as if each had been deleted: identity, credentials, sessions
+ * and devices. Returns their number.
  */
 async function erasePeople(all: All, organizationId: string, personIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -158,7 +157,7 @@ async function erasePeople(all: All, organizationId: string, personIds: readonly
   return ids.length;
 }
 
-/** Deletes what refers to an organization in the rows of these people. */
+/** Deletes references to an organization from the rows of these people. */
 async function deleteReferences(all: All, organizationId: string, personIds: readonly string[]) {
   const own = sql<string[]>`any(${personIds}::uuid[])`;
   for (const table of ["idempotency_key", "notification"] as const)
@@ -174,14 +173,14 @@ async function deleteReferences(all: All, organizationId: string, personIds: rea
     where id = ${own} and last_organization_id = ${organizationId}`.execute(all);
 }
 
-/** Erases at most `limit` names in the log of an organization. Returns how many there were. */
+/** Erases at most `limit` names in the log of an organization. Returns their number. */
 export async function eraseNames(all: All, organizationId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ erased: number }>`
     select erase_organization_names(${organizationId}, ${limit}) as erased`.execute(all);
   return rows[0]?.erased ?? 0;
 }
 
-/** Deletes what the platform still knows of an organization: visits, references of platform accounts, and its name. */
+/** Deletes the rest of an organization's data on the platform: visits, references of platform accounts and its name. */
 export async function deletePlatformReferences(all: All, organizationId: string): Promise<void> {
   await sql`delete from organization_visit where organization_id = ${organizationId}`.execute(all);
   const { rows } = await sql<{ id: string }>`

@@ -101,8 +101,8 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 describe("an organization 30 days after its deletion", () => {
   it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
     const { organization, other, alone, both, admin, memberClient } = await fullOrganization();
-    const filled = Object.keys(await rowsOf(organization.id));
-    expect(filled).toEqual(
+    const tables = Object.keys(await rowsOf(organization.id));
+    expect(tables).toEqual(
       expect.arrayContaining([
         "membership",
         "invitation",
@@ -165,10 +165,10 @@ describe("an organization 30 days after its deletion", () => {
     ]);
     expect((await memberClient.call(getMe)).status).toBe(401);
     // People who also work elsewhere keep their names, and the other organization keeps everything.
-    const [stays] = await queryRows(test, "select last_name, email from person where id = $1", [
+    const [kept] = await queryRows(test, "select last_name, email from person where id = $1", [
       both.personId,
     ]);
-    expect(stays).toEqual({ last_name: "Demo-Beide", email: both.email });
+    expect(kept).toEqual({ last_name: "Demo-Beide", email: both.email });
     expect(await rowsOf(other.id)).toEqual(otherBefore);
     const body = { email: admin.email ?? "", password: testPassword };
     expect((await new TestClient(test).call(login, { body })).status).toBe(200);
@@ -185,7 +185,7 @@ describe("an organization 30 days after its deletion", () => {
     }
   });
 
-  it("see R7o-07 cannot be restored, with the reason; the list does not offer it", async () => {
+  it("see R7o-07 cannot be restored: the error states the reason, and the list does not contain it", async () => {
     const { organization } = await organizationWith(test);
     const root = new TestClient(test);
     await root.signIn(await makePlatformAccount(test, "super_admin"));
@@ -203,16 +203,16 @@ describe("an organization 30 days after its deletion", () => {
 
   it("see R7o-07 is unchanged until then, and after a restoration", async () => {
     const { organization } = await organizationWith(test);
-    const back = await organizationWith(test);
+    const restored = await organizationWith(test);
     await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);
-    await deletedSince(back.organization.id, organizationRestoreWindowMs);
+    await deletedSince(restored.organization.id, organizationRestoreWindowMs);
     await queryRows(
       test,
       "update organization set status = 'active', deleted_at = null where organization_id = $1",
-      [back.organization.id],
+      [restored.organization.id],
     );
-    const before = [await rowsOf(organization.id), await rowsOf(back.organization.id)];
+    const before = [await rowsOf(organization.id), await rowsOf(restored.organization.id)];
     await runJob();
-    expect([await rowsOf(organization.id), await rowsOf(back.organization.id)]).toEqual(before);
+    expect([await rowsOf(organization.id), await rowsOf(restored.organization.id)]).toEqual(before);
   });
 });

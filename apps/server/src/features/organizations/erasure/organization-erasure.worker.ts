@@ -18,10 +18,11 @@ const batchRows = 500;
 const smallerBatches: Readonly<Record<string, number>> = { stored_file: 20, membership: 100 };
 
 /**
- * Ends the contracts whose notice is over, and erases organizations 30 days after their deletion: all rows of the organization, the people who belonged to no other,
- * their sessions and keys, and every name in its log. It works in small transactions, each of which records what it
- * erased, so that a run that was killed is continued and other organizations are not held up. Idempotent: two runs at
- * the same time share the work. Afterwards it issues the certificates.
+ * Ends the contracts whose notice is over, and erases organizations 30 days after their deletion: all rows of the
+ * organization, the people who belong to no other organization, their sessions and keys, and every name in its log. It
+ * works in small transactions, each of which records what it erased, so that a killed run can be continued and other
+ * organizations are not blocked. Idempotent: two runs at the same time share the work. Afterwards it issues the
+ * certificates.
  */
 export function organizationErasureJob(dependencies: Dependencies, size = organizationsPerQuery): Job {
   return {
@@ -31,9 +32,9 @@ export function organizationErasureJob(dependencies: Dependencies, size = organi
     async run(signal) {
       await endContracts(dependencies, signal);
       const deletedBefore = new Date(dependencies.clock.now().getTime() - organizationRestoreWindowMs);
-      for (let found = size; found === size && !signal.aborted;) {
+      for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const organizations = await queries.findErasable(dependencies.db, deletedBefore, size);
-        found = organizations.length;
+        foundCount = organizations.length;
         for (const organizationId of organizations)
           await erase(dependencies, organizationId, deletedBefore, signal);
       }
@@ -60,7 +61,7 @@ async function erase(
         if (signal.aborted) return;
         const startedAt = performance.now();
         isEmpty = await db.write((_tx, all) => eraseBatch(all, organizationId, part));
-        // The database is free for others half of the time.
+        // Leaves the database free for other work half of the time.
         if (!isEmpty) await pause(performance.now() - startedAt);
       }
     }

@@ -11,7 +11,7 @@ import { lockOrganization, updateOrganization } from "../organization-changes.qu
 import { findLogo } from "./logo.queries.ts";
 import { readStillImage } from "./read-still-image.ts";
 
-/** How much of the hash of a logo is part of its address. */
+/** Number of characters of a logo's hash in its address. */
 const versionLength = 16;
 
 /** Stores, shows and removes the logo of an organization. */
@@ -39,7 +39,7 @@ export class LogoService {
     });
   }
 
-  /** Removes the logo. Without one nothing happens. */
+  /** Removes the logo, if there is one. */
   async remove({ context }: Authorized<"organizations.removeLogo">): Promise<void> {
     const { id } = context.organization;
     await this.#db.write(async (tx) => {
@@ -80,7 +80,7 @@ export class LogoService {
   }
 }
 
-/** Locks the row of the organization and returns what its field `logo` is. */
+/** Locks the row of the organization and returns its field `logo`. */
 async function lockLogo(tx: WriteTransaction, id: string): Promise<{ name: string; logo: string | null }> {
   const locked = await lockOrganization(tx, id);
   if (locked === undefined) throw new ProblemError("NOT_FOUND");

@@ -22,12 +22,16 @@ afterAll(() => test.stop());
 const path = (id: string) => `/api/v1/organizations/${id}/logo`;
 
 async function upload(client: TestClient, id: string, content: Buffer) {
-  const answer = await client.call(endpoints.storeLogo, { params: { id }, file: content });
-  if (answer.status < 300) return { status: answer.status, logo: answer.result.logo };
-  return { status: answer.status, problem: answer.problem, refusal: [answer.status, answer.problem.code] };
+  const response = await client.call(endpoints.storeLogo, { params: { id }, file: content });
+  if (response.status < 300) return { status: response.status, logo: response.result.logo };
+  return {
+    status: response.status,
+    problem: response.problem,
+    refusal: [response.status, response.problem.code],
+  };
 }
 
-async function stored(client: TestClient, id: string) {
+async function readStored(client: TestClient, id: string) {
   const response = await client.fetch(path(id));
   return { headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
 }
@@ -53,7 +57,7 @@ describe("the logo of an organization", () => {
     const { status, logo } = await upload(client, id, pngOf());
     expect(status).toBe(200);
     expect(logo).toMatch(new RegExp(`^${path(id)}\\?v=[0-9a-f]{16}$`));
-    const { headers, content } = await stored(client, id);
+    const { headers, content } = await readStored(client, id);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/png",
       "content-disposition": 'attachment; filename="logo.png"',
@@ -67,8 +71,8 @@ describe("the logo of an organization", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
 
     await upload(client, id, webpOf());
-    expect((await stored(client, id)).headers.get("content-type")).toBe("image/webp");
-    expect((await stored(client, id)).content.equals(content)).toBe(false);
+    expect((await readStored(client, id)).headers.get("content-type")).toBe("image/webp");
+    expect((await readStored(client, id)).content.equals(content)).toBe(false);
     const stranger = await organizationWith(test);
     expect((await stranger.client.fetch(path(id))).status).toBe(404);
     const viewer = new TestClient(test);
@@ -91,12 +95,12 @@ describe("the logo of an organization", () => {
     ["PNG", pngOf(), "image/png"],
     ["JPEG", jpegOf(), "image/jpeg"],
     ["WebP", webpOf(), "image/webp"],
-  ])("N29 a %s loses its hidden metadata and what follows its end", async (_name, image, type) => {
+  ])("N29 a %s loses its hidden metadata and any bytes after its end", async (_name, image, type) => {
     const { client, organization } = await organizationWith(test);
     expect(image.includes(hiddenText)).toBe(true);
     // The bytes decide, not the type that the client declares.
     expect((await upload(client, organization.id, image)).status).toBe(200);
-    const { headers, content } = await stored(client, organization.id);
+    const { headers, content } = await readStored(client, organization.id);
     expect(headers.get("content-type")).toBe(type);
     expect(content.includes(hiddenText)).toBe(false);
     expect(content.includes("EXIF")).toBe(false);
@@ -108,7 +112,7 @@ describe("the logo of an organization", () => {
     const { id } = organization;
     const png = pngOf();
     await upload(client, id, png);
-    const before = await stored(client, id);
+    const before = await readStored(client, id);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const damaged = Buffer.from(png);
     damaged[20] = 9;
@@ -145,7 +149,7 @@ describe("the logo of an organization", () => {
       413,
       "PAYLOAD_TOO_LARGE",
     ]);
-    expect((await stored(client, id)).content.equals(before.content)).toBe(true);
+    expect((await readStored(client, id)).content.equals(before.content)).toBe(true);
   });
 
   it("a change to the address replaces the stored logo, and only an upload stores one", async () => {
@@ -158,8 +162,8 @@ describe("the logo of an organization", () => {
     expect((await change(logo)).result.logo).toBe(logo);
     expect((await change(`${path(id)}?v=0123456789abcdef`)).status).toBe(400);
     expect((await change("/api/v1/users")).status).toBe(400);
-    const elsewhere = "https://praxis.example.org/logo.png";
-    expect((await change(elsewhere)).result.logo).toBe(elsewhere);
+    const externalUrl = "https://praxis.example.org/logo.png";
+    expect((await change(externalUrl)).result.logo).toBe(externalUrl);
     expect((await client.fetch(path(id))).status).toBe(404);
     expect(await queryRows(test, "select id from stored_file where organization_id = $1", [id])).toEqual([]);
   });
@@ -171,7 +175,7 @@ describe("the storage of an organization", () => {
     const { id } = organization;
     expect(await storageOf(client, id)).toBe(0);
     await upload(client, id, pngOf());
-    const { length } = (await stored(client, id)).content;
+    const { length } = (await readStored(client, id)).content;
     expect(await storageOf(client, id)).toBe(length / 1_000_000_000);
     await fill(id, "evidence", 1_000_000);
     await fill(id, "archive", 200_000_000);
@@ -186,12 +190,12 @@ describe("the storage of an organization", () => {
     const { id } = organization;
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
     await upload(client, id, pngOf());
-    const { length } = (await stored(client, id)).content;
+    const { length } = (await readStored(client, id)).content;
     await fill(id, "archive", 1_000_000_000 - length);
     const larger = await upload(client, id, pngOf({ filling: 1 }));
     expect(larger.refusal).toEqual([409, "STORAGE_LIMIT_REACHED"]);
     expect(larger.problem).toMatchObject({ current: 1_000_000_000, max: 1_000_000_000 });
-    // It takes the place of the current one.
+    // It replaces the current logo.
     expect((await upload(client, id, pngOf({ width: 2 }))).status).toBe(200);
     await fill(id, "invoice", 5);
     await client.call(endpoints.removeLogo, { params: { id } });

@@ -11,8 +11,8 @@ const readers: Readonly<Record<LogoType, (bytes: Buffer) => StillImage | undefin
 };
 
 /**
- * Recognizes an image by its bytes and copies the parts that show it: position, camera, texts, previews and whatever
- * follows the image are left behind. Returns undefined for any other file, a damaged or animated image and one whose
+ * Recognizes an image by its bytes and copies only the parts needed to show it, without position, camera, texts,
+ * previews and bytes after the image. Returns undefined for any other file, a damaged or animated image and one whose
  * width or height is beyond the limit, which could need much memory where it is shown.
  */
 export function readStillImage(bytes: Buffer): { type: LogoType; content: Buffer } | undefined {

@@ -1,2 +1,2 @@
-/** A still image that contains nothing but what is needed to show it. */
+/** Still image with only the parts needed to show it. */
 export type StillImage = { content: Buffer; width: number; height: number };

@@ -7,13 +7,15 @@ const isFrame = (code: number) => code >= 0xc0 && code <= 0xc2;
 /** Tables of quantization, Huffman codes and restart intervals. */
 const isTable = (code: number) => code === 0xdb || code === 0xc4 || code === 0xdd;
 
-/** Without a preview; a preview may show what was cut off. */
+/** Header without a preview, which may show parts that were cropped. */
 const isPlainJfif = (segment: Buffer) =>
   segment.length === 16 && segment.toString("latin1", 2, 7) === "JFIF\0" && segment.readUInt16BE(14) === 0;
-/** How the colors are encoded. */
+/** Color encoding. */
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
-/** Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined if the bytes are not a JPEG image. */
+/**
+ * Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined if the bytes are not a JPEG image.
+ */
 export function stripJpeg(bytes: Buffer): StillImage | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined;
   const kept = [bytes.subarray(0, 2)];

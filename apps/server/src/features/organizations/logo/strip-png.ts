@@ -4,7 +4,7 @@ import type { StillImage } from "./still-image.ts";
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** Chunks that show the image, with the largest content that each may have. */
-const shown: ReadonlyMap<string, number> = new Map([
+const shownChunks: ReadonlyMap<string, number> = new Map([
   ["IHDR", 13],
   ["PLTE", 768],
   ["tRNS", 256],
@@ -18,7 +18,10 @@ const shown: ReadonlyMap<string, number> = new Map([
 /** Length, name and checksum of a chunk. */
 const frameBytes = 12;
 
-/** Copies a PNG image without texts, times, color profiles, EXIF and animation. Undefined if the bytes are not a PNG image. */
+/**
+ * Copies a PNG image without texts, times, color profiles, EXIF and animation. Undefined if the bytes are not a PNG
+ * image.
+ */
 export function stripPng(bytes: Buffer): StillImage | undefined {
   if (!bytes.subarray(0, signature.length).equals(signature)) return undefined;
   const kept: Buffer[] = [signature];
@@ -34,7 +37,7 @@ export function stripPng(bytes: Buffer): StillImage | undefined {
       if (name !== "IHDR" || length !== 13) return undefined;
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
-    const maxLength = shown.get(name);
+    const maxLength = shownChunks.get(name);
     if (maxLength !== undefined && length > maxLength) return undefined;
     if (maxLength !== undefined) kept.push(bytes.subarray(at, end));
     hasPixels ||= name === "IDAT" && length > 0;

@@ -37,11 +37,11 @@ it(
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     await kit.hold(stepLock);
     const { child, baseUrl } = await kit.start({ FEATURE_TWO_FACTOR: "off" });
-    const elsewhere = new TestClient({ ...test, baseUrl });
-    elsewhere.accessToken = operator.accessToken;
+    const childClient = new TestClient({ ...test, baseUrl });
+    childClient.accessToken = operator.accessToken;
     for (const step of steps) {
       const body = { name: step, country: "DE", administrator: { email: `${step}@example.org` } };
-      void elsewhere.call(createTenant, { body }).catch(() => undefined);
+      void childClient.call(createTenant, { body }).catch(() => undefined);
     }
     await kit.waiters(stepLock, steps.length);
     await kit.kill(child);
@@ -63,7 +63,7 @@ it(
     }
     await queryRows(test, "update provisioning set retry_at = now()");
     const job = test.app.jobs.find(({ name }) => name === "provisioning");
-    // Two processes may find the same ones.
+    // Two processes may find the same organizations.
     await Promise.all([job?.run(new AbortController().signal), job?.run(new AbortController().signal)]);
 
     for (const { id, step } of organizations) {

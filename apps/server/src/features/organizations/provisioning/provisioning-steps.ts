@@ -22,8 +22,8 @@ type Work = (
 ) => Promise<void>;
 
 /**
- * What each step does, after the organization itself was created. It runs in the transaction that marks it as done, so
- * that it takes effect exactly once.
+ * Work of each step after the organization itself has been created. It runs in the transaction that marks it as done,
+ * so that it takes effect exactly once.
  */
 export const provisioningWork: Readonly<Record<Exclude<ProvisioningStep, "organization">, Work>> = {
   /** The limits of the plan were set with the row; none may be missing, because calls are checked against them. */

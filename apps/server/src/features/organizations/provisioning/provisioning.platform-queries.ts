@@ -9,7 +9,7 @@ export async function findStopped(db: PlatformDb, after: string, limit: number):
     .where("check_at", "is", null)
     .where("retry_at", "<=", sql<Date>`now()`)
     .where("organization_id", ">", after)
-    // One that was closed meanwhile is continued if it is restored.
+    // A closed organization is continued after it is restored.
     .where(
       sql<boolean>`exists (select from organization o
         where o.organization_id = provisioning.organization_id and o.status in ('trial', 'active', 'suspended'))`,

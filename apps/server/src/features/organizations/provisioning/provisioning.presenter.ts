@@ -4,7 +4,7 @@ import {
 } from "@praxisportal/contract/tenants/provisioning.schema";
 import type { ProvisioningRow } from "./provisioning.queries.ts";
 
-/** Returns how far a provisioning is. */
+/** Returns the progress of a provisioning. */
 export function presentProvisioning(id: string, row: ProvisioningRow): ProvisioningStatus {
   const done = provisioningSteps.filter((step) => row[`${step}_at`] !== null);
   const next = provisioningSteps.find((step) => row[`${step}_at`] === null);

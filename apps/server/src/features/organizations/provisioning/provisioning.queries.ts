@@ -17,7 +17,7 @@ export type FirstAdministrator = {
   passwordHash: string | null;
 };
 
-/** What the steps of a provisioning need to know, whichever process runs them. */
+/** Data for the steps of a provisioning, stored so that any process can run them. */
 export type ProvisioningRequest = {
   audit: Pick<AuditDraft, "actor" | "request" | "origin">;
   requestedBy: string;
@@ -27,7 +27,7 @@ export type ProvisioningRequest = {
 
 type Times = Record<`${ProvisioningStep}_at`, Date | null>;
 
-/** How far a provisioning is. The request is null when everything is done. */
+/** Progress of a provisioning. The request is null when everything is done. */
 export type ProvisioningRow = Times & { request: ProvisioningRequest | null; error: string | null };
 
 const columns = [...provisioningSteps.map((step) => `${step}_at` as const), "error", "request"] as const;
@@ -65,7 +65,7 @@ export async function lockProvisioning(
   return row as ProvisioningRow | undefined;
 }
 
-/** Records that a step is done. With the last one, what only the steps needed to know is deleted. */
+/** Records that a step is done. The last step also deletes the data that only the steps need. */
 export async function markDone(
   tx: WriteTransaction,
   organizationId: string,

@@ -12,7 +12,7 @@ import { provisioningWork } from "./provisioning-steps.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock };
 
-/** Sets organizations up, step by step, so that a process that takes over a stopped one continues where it ended. */
+/** Sets up organizations step by step, so that any process can continue a provisioning that stopped. */
 export class ProvisioningService {
   readonly #dependencies: Dependencies;
 
@@ -20,7 +20,7 @@ export class ProvisioningService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns how far the provisioning of an organization is. Errors: 404 for one that was not provisioned. */
+  /** Returns the progress of an organization's provisioning. Errors: 404 for one that was not provisioned. */
   async status(db: OrganizationDb): Promise<ProvisioningStatus> {
     const row = await queries.findProvisioning(db);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -28,8 +28,8 @@ export class ProvisioningService {
   }
 
   /**
-   * Does the steps that are not done yet, each in its own transaction. Returns the error at which it stopped, which is
-   * recorded; undefined when everything is done.
+   * Runs the remaining steps, each in its own transaction. Returns the error at which it stopped, which is recorded;
+   * undefined when everything is done.
    */
   async run(organizationId: string): Promise<unknown> {
     try {
@@ -45,7 +45,7 @@ export class ProvisioningService {
     }
   }
 
-  /** Does the next step; false when there is none. */
+  /** Runs the next step. Returns false when there is none. */
   #doNext(organizationId: string): Promise<boolean> {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.lockProvisioning(tx, organizationId);

@@ -23,7 +23,7 @@ const body = (name: string) => ({
   administrator: { email: "leitung@example.org", firstName: "Mia", lastName: "Muster" },
 });
 
-/** Everything that a creation leaves, without ids, secrets and times. */
+/** Returns the records of a new organization, without ids, secrets and times. */
 async function recordsOf(id: string) {
   const [records] = await queryRows(
     test,
@@ -113,7 +113,7 @@ describe("creating a tenant", () => {
     }
   });
 
-  it("R0-65 R0-66 R7n-28 runs the steps in their order, and a failed one again", async () => {
+  it("R0-65 R0-66 R7n-28 runs the steps in order and repeats a failed one", async () => {
     const created = await withBrokenStep("administrator", () =>
       operator.call(createTenant, { body: body("Ordination Gamma") }),
     );
@@ -188,7 +188,7 @@ describe("creating a tenant", () => {
     await queryRows(test, "delete from provisioning where organization_id = $1", [id]);
   });
 
-  it("see R0-66 keeps the temporary password when a later step fails, and rests while the tenant is deleted", async () => {
+  it("see R0-66 keeps the temporary password when a later step fails, and pauses while the tenant is deleted", async () => {
     const administrator = { username: "leitung_delta", firstName: "Mia", lastName: "Muster" };
     const { result } = await withBrokenStep("check", () =>
       operator.call(createTenant, { body: { ...body("Ordination Delta"), administrator } }),
@@ -215,7 +215,7 @@ describe("creating a tenant", () => {
     expect([await stateAfter("deleted"), await stateAfter("trial")]).toEqual(["waits", "ready"]);
   });
 
-  it("R0-67 a step that fails is done by the job, and every step exactly once, whichever fails", async () => {
+  it("R0-67 the job repeats any step that failed, and every step takes effect exactly once", async () => {
     const names = ["organization", "limits", "defaults", "administrator", "mail", "check"];
     for (const [index, step] of names.entries()) {
       if (step === "organization") continue;
@@ -236,8 +236,8 @@ describe("creating a tenant", () => {
       const ready = await status();
       expect([step, ready.state, ready.percent, ready.error]).toEqual([step, "ready", 100, null]);
       expect(ready.steps.slice(0, index)).toEqual(provisioning.steps.slice(0, index));
-      const whole = await operator.call(createTenant, { body: body(`Ordination ${step} zwei`) });
-      expect([step, await recordsOf(id)]).toEqual([step, await recordsOf(whole.result.id)]);
+      const unbroken = await operator.call(createTenant, { body: body(`Ordination ${step} zwei`) });
+      expect([step, await recordsOf(id)]).toEqual([step, await recordsOf(unbroken.result.id)]);
     }
   });
 

@@ -20,9 +20,9 @@ export function provisioningJob({ db, provisioning }: Dependencies): Job {
     async run(signal) {
       const errors: unknown[] = [];
       let after = beforeAllIds;
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const stopped = await findStopped(db, after, batchSize);
-        found = stopped.length;
+        foundCount = stopped.length;
         after = stopped.at(-1) ?? after;
         for (const organizationId of stopped) {
           if (signal.aborted) return;

@@ -7,7 +7,7 @@ import { insertPayments, type NewPayment } from "./payments.platform-queries.ts"
 
 /**
  * Books payments of locked invoices, in this order. An invoice whose payments reach the amount due is recorded as paid,
- * again after a return had reopened it.
+ * and again if a return reopened it before.
  */
 export async function bookPayments(
   {

@@ -19,7 +19,7 @@ const columns = sql`
   i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.currency, o.time_zone as "timeZone",
   ${isPayable()} as "isPayable"`;
 
-/** Whether the invoice `i` can be paid: it is final, and no credit note took it back. */
+/** Returns the condition that the invoice `i` can be paid: it is final, and no credit note took it back. */
 export function isPayable() {
   return sql<boolean>`(i.kind = 'invoice' and i.state = 'final' and not exists (
     select from invoice note
@@ -61,22 +61,22 @@ type Key = { organizationId: string; invoiceId: string };
 
 /**
  * Locks the accounts of invoices until the transaction ends, in the order of their ids, so that payments, reminders and
- * direct debits of an invoice follow each other. Creates those that are missing. Returns the invoices that are payable then.
+ * direct debits of an invoice follow each other. Creates missing accounts. Returns the payable invoices.
  */
 export async function lockInvoices(all: All, keys: readonly Key[]): Promise<Map<string, LockedInvoice>> {
-  const wanted = JSON.stringify(keys.map((key) => ({ o: key.organizationId, i: key.invoiceId })));
-  const wantedRows = sql`jsonb_to_recordset(${wanted}::jsonb) as w (o uuid, i uuid)`;
+  const keysJson = JSON.stringify(keys.map((key) => ({ o: key.organizationId, i: key.invoiceId })));
+  const keyRows = sql`jsonb_to_recordset(${keysJson}::jsonb) as w (o uuid, i uuid)`;
   await sql`
     insert into invoice_account (organization_id, invoice_id)
-    select distinct w.o, w.i from ${wantedRows} order by w.i on conflict do nothing`.execute(all);
+    select distinct w.o, w.i from ${keyRows} order by w.i on conflict do nothing`.execute(all);
   await sql`
-    select from invoice_account a join ${wantedRows} on a.organization_id = w.o and a.invoice_id = w.i
+    select from invoice_account a join ${keyRows} on a.organization_id = w.o and a.invoice_id = w.i
     order by a.invoice_id for update of a`.execute(all);
-  // A statement of its own sees what was committed while this transaction waited.
+  // A separate statement sees the rows committed while this transaction waited.
   const { rows } = await sql<Record<keyof LockedInvoice, string>>`
     select i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.due_cents as "dueCents",
       i.due_cents - ${openCents} as "paidCents"
-    from invoice i join ${wantedRows} on i.organization_id = w.o and i.id = w.i
+    from invoice i join ${keyRows} on i.organization_id = w.o and i.id = w.i
     where ${isPayable()}`.execute(all);
   return new Map(
     rows.map((row) => [

@@ -14,7 +14,7 @@ import { findInvoice, lockInvoices } from "./invoices.platform-queries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock; invoices: Pick<Invoices, "detailOf"> };
 
-/** Payments that the operator enters. */
+/** Adds payments that the operator enters. */
 export class PaymentService {
   readonly #dependencies: Dependencies;
 

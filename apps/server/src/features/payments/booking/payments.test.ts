@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const pay = ({ id }: Pick<TestInvoice, "id">, amountCents: number, more: object = {}) =>
+const pay = ({ id }: Pick<TestInvoice, "id">, amountCents: number, overrides: object = {}) =>
   operator.call(addPayment, {
     params: { invoiceId: id },
-    body: { bookedOn: "2026-11-20", amountCents, ...more },
+    body: { bookedOn: "2026-11-20", amountCents, ...overrides },
   });
 
 const invoiceOf = async (dueCents = 11_900) =>
@@ -57,7 +57,7 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
     expect((added[1]?.record.seq ?? 0) + 1).toBe(entry?.record.seq);
   });
 
-  it("reopens an invoice by money paid back, and records again when it is paid again", async () => {
+  it("reopens an invoice when money is paid back, and records again when it is paid again", async () => {
     const invoice = await invoiceOf();
     await pay(invoice, 11_900);
     expect((await pay(invoice, -11_900)).result).toMatchObject({ paidCents: 0, status: "overdue" });
@@ -65,10 +65,10 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
     expect(await paidEntries(invoice)).toHaveLength(2);
   });
 
-  it("lets parallel payments follow each other, so that exactly one of them pays the invoice", async () => {
+  it("books parallel payments one after the other, so that exactly one of them completes the payment of the invoice", async () => {
     const invoice = await invoiceOf(10_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(invoice, 2_500)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => pay(invoice, 2_500)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(await paidEntries(invoice)).toHaveLength(1);
     expect(await auditEntries(test, invoice.organizationId, "invoice.payment_added")).toHaveLength(8);
   });
@@ -90,8 +90,8 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
 
   it("refuses an amount of 0, a day in the future, callers other than the operator, and an old proof of identity", async () => {
     const invoice = await invoiceOf();
-    const issueOf = async (amountCents: number, more?: object) =>
-      (await pay(invoice, amountCents, more)).problem.errors?.map(({ path, code }) => `${path} ${code}`);
+    const issueOf = async (amountCents: number, overrides?: object) =>
+      (await pay(invoice, amountCents, overrides)).problem.errors?.map(({ path, code }) => `${path} ${code}`);
     expect(await issueOf(0)).toEqual(["amountCents required"]);
     expect(await issueOf(1_000_000_001)).toEqual(["amountCents between"]);
     expect(await issueOf(100, { bookedOn: "2099-01-01" })).toEqual(["bookedOn date"]);

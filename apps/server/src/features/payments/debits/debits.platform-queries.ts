@@ -20,10 +20,10 @@ export type DueDebit = {
   mandate: { reference: string; holder: string; iban: Buffer; signedOn: string; isUsed: boolean };
 };
 
-/** Whether the invoice `i` announces a direct debit. */
+/** Condition that the invoice `i` announces a direct debit. */
 export const isByDebit = sql<boolean>`(i.document->'payment'->>'kind' = 'direct_debit')`;
 
-/** Whether a direct debit of the invoice `i` was made that no return followed: it is, or will be, collected. */
+/** Condition that a direct debit of the invoice `i` was made and not returned: it is, or will be, collected. */
 export const isInFile = sql<boolean>`exists (
   select from direct_debit d join direct_debit_file f on f.id = d.file_id
   where d.organization_id = i.organization_id and d.invoice_id = i.id and not exists (
@@ -31,7 +31,10 @@ export const isInFile = sql<boolean>`exists (
     where p.organization_id = i.organization_id and p.invoice_id = i.id and p.amount_cents < 0
       and p.created_at > f.created_at))`;
 
-/** Whether the mandate that the invoice `i` announces is that of the billing profile `b`. A later one is for later invoices. */
+/**
+ * Condition that the invoice `i` announces the mandate of the billing profile `b`. A later mandate is for later
+ * invoices.
+ */
 export const hasItsMandate = sql<boolean>`(b.mandate_reference = i.document->'payment'->>'mandateReference')`;
 
 const due = (today: string) => sql`

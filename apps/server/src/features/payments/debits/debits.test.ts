@@ -15,7 +15,7 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
-// A file contains what is due of all organizations, so each test has a portal of its own.
+// A file contains the due invoices of all organizations, so each test starts its own portal.
 beforeEach(async () => {
   test = await createTestApp();
   operator = await signedInOperator(test);
@@ -23,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => test.stop());
 
-const debitInvoice = async (wanted: Parameters<typeof insertDebitInvoice>[2] = {}) =>
-  insertDebitInvoice(test, (await makeOrganization(test)).id, wanted);
+const debitInvoice = async (overrides: Parameters<typeof insertDebitInvoice>[2] = {}) =>
+  insertDebitInvoice(test, (await makeOrganization(test)).id, overrides);
 
-async function downloaded(fileId: string): Promise<string> {
+async function downloadFile(fileId: string): Promise<string> {
   const response = await operator.fetch(`/api/tenant/billing/direct-debits/${fileId}/file`);
   expect(response.status).toBe(200);
   return response.text();
@@ -48,7 +48,7 @@ describe("files of direct debits", () => {
     expect([status, result.debits, result.totalCents]).toEqual([201, 1, 10_000]);
     expect(result.messageId).toMatch(/^LS-20\d\d-000001$/);
 
-    const xml = await downloaded(result.id);
+    const xml = await downloadFile(result.id);
     expect(valuesOf(xml, "EndToEndId")).toEqual([invoice.number]);
     expect(valuesOf(xml, "InstdAmt")).toEqual(["100.00"]);
     expect(valuesOf(xml, "MndtId")).toEqual(["MANDAT-1"]);
@@ -79,8 +79,8 @@ describe("files of direct debits", () => {
 
   it("collect an invoice once, even when two files are made at the same time, and number their files", async () => {
     await debitInvoice();
-    const answers = await Promise.all([1, 2, 3].map(() => operator.call(createDirectDebits)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => operator.call(createDirectDebits)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     await debitInvoice();
     const { result } = await operator.call(createDirectDebits);
     expect(result.messageId).toMatch(/-000002$/);
@@ -94,7 +94,7 @@ describe("files of direct debits", () => {
     await insertDebitInvoice(test, id);
     const sequencesOf = async () => {
       const { result } = await operator.call(createDirectDebits);
-      return valuesOf(await downloaded(result.id), "SeqTp");
+      return valuesOf(await downloadFile(result.id), "SeqTp");
     };
     expect(await sequencesOf()).toEqual(["FRST", "RCUR"]);
     await insertDebitInvoice(test, id);
@@ -122,7 +122,7 @@ describe("files of direct debits", () => {
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
   });
 
-  it("need a complete operator profile and a fresh proof of identity, and exist only once they are made", async () => {
+  it("require a complete operator profile and a fresh proof of identity; an unknown file is not found", async () => {
     await debitInvoice();
     await enterOperatorAccount(test, { creditorId: null });
     const { problem } = await operator.call(createDirectDebits);

@@ -27,7 +27,7 @@ type Dependencies = { platformDb: PlatformDb; clock: Clock; sealingKeys: Sealing
 const listMax = 24;
 const numberDigits = 6;
 
-/** SEPA direct debits: files for the bank that collect open invoices. */
+/** Creates and lists files of SEPA direct debits, with which the bank collects open invoices. */
 export class DirectDebitService {
   readonly #dependencies: Dependencies;
 
@@ -110,7 +110,7 @@ export class DirectDebitService {
     return operatorDay(this.#dependencies.clock.now());
   }
 
-  /** The first debit of a mandate is announced to the bank as such. */
+  /** Returns the debits for the bank. The first debit of a mandate is marked as such. */
   #debitsOf(due: readonly queries.DueDebit[], today: string): DirectDebit[] {
     const used = new Set(
       due.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 
-/** The mandate of an organization, and what a new one depends on. */
+/** Mandate of an organization, with the data for a new one. */
 export type MandateRow = {
   practiceCode: string;
   currency: string;

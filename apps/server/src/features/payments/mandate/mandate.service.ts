@@ -23,7 +23,7 @@ type Dependencies = {
   invoices: Pick<Invoices, "profileOf">;
 };
 
-/** The SEPA mandate of an organization, which its next invoices are collected with. */
+/** Changes and withdraws the SEPA mandate with which an organization's next invoices are collected. */
 export class MandateService {
   readonly #dependencies: Dependencies;
 
@@ -32,8 +32,8 @@ export class MandateService {
   }
 
   /**
-   * Stores a mandate with a new reference. The same values change nothing. Errors: see the endpoint; 400 for a signature in
-   * the future.
+   * Stores a mandate with a new reference. The same values change nothing. Errors: see the endpoint; 400 for a
+   * signature in the future.
    */
   async change(
     { context }: Authorized<"payments.changeMandate">,
@@ -105,8 +105,8 @@ export class MandateService {
 const maxReferenceLength = 35;
 
 /**
- * Returns the reference of a new mandate: practice code, day, and the version of the billing profile, which every mandate
- * of an organization raises. The day distinguishes it from those of an erased organization with the same code.
+ * Returns the reference of a new mandate: practice code, day, and the version of the billing profile, which every
+ * mandate of an organization raises. The day distinguishes it from those of an erased organization with the same code.
  */
 function referenceOf({ practiceCode, version }: queries.MandateRow, today: string): string {
   const end = `-${today.replaceAll("-", "")}-${version + 1}`;

@@ -54,13 +54,13 @@ describe("PUT /api/billing/mandate", () => {
     const sealed = stored?.mandate_iban ?? Buffer.alloc(0);
     expect(sealed.includes("50010517")).toBe(false);
     expect(openIban(test.app.sealedSecrets.keys, organization.id, sealed)).toBe(iban);
-    const elsewhere = await queryRows(
+    const plaintextRows = await queryRows(
       test,
       `select from billing_profile b where organization_id = $1 and to_jsonb(b) - 'mandate_iban' @? $2
        union all select from audit_entry where organization_id = $1 and record::text like '%50010517%'`,
       [organization.id, '$.* ? (@ like_regex "50010517")'],
     );
-    expect(elsewhere).toEqual([]);
+    expect(plaintextRows).toEqual([]);
     expect(test.app.sealedSecrets.columns).toContainEqual(
       expect.objectContaining({ table: "billing_profile", column: "mandate_iban" }),
     );
@@ -97,8 +97,8 @@ describe("PUT /api/billing/mandate", () => {
       },
       { timeout: 20_000 },
     );
-    // Each later change and the withdrawal are told as well.
-    const told = async () => {
+    // Each later change and the withdrawal notify them, too.
+    const notificationCounts = async () => {
       const rows = await queryRows<{ person_id: string }>(
         test,
         "select person_id from notification where organization_id = $1 and kind = 'mandateChanged'",
@@ -114,15 +114,15 @@ describe("PUT /api/billing/mandate", () => {
       { signedOn: "2026-01-16" },
     ].entries()) {
       expect((await client.call(changeMandate, { body: { ...body, ...changed } })).status).toBe(200);
-      expect(await told()).toEqual([index + 2, index + 2]);
+      expect(await notificationCounts()).toEqual([index + 2, index + 2]);
     }
     await expireProof(test, member.personId);
     expect((await client.call(removeMandate)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await storedOf(organization.id))?.mandate_reference).not.toBeNull();
-    expect(await told()).toEqual([4, 4]);
+    expect(await notificationCounts()).toEqual([4, 4]);
     await client.signIn(member);
     expect((await client.call(removeMandate)).status).toBe(200);
-    expect(await told()).toEqual([5, 5]);
+    expect(await notificationCounts()).toEqual([5, 5]);
   });
 
   it("gives every mandate a new reference, and the same values change nothing", async () => {
@@ -175,7 +175,7 @@ describe("PUT /api/billing/mandate", () => {
 });
 
 describe("DELETE /api/billing/mandate", () => {
-  it("withdraws the mandate with everything that is stored of it, and answers 404 without one", async () => {
+  it("deletes all data of the mandate, and returns 404 without one", async () => {
     const { organization, client } = await organizationWith(test);
     expect((await client.call(removeMandate)).problem.code).toBe("NOT_FOUND");
     await client.call(changeMandate, { body });

@@ -5,7 +5,7 @@ import { findReminderFacts, type ReminderFacts } from "./reminders.platform-quer
 
 /**
  * Prepares the reminder of a level: `{ organizationId, invoiceId, personId? }`. Without a person it goes to the billing
- * address. It is obsolete when the invoice was paid meanwhile.
+ * address. Nothing is sent if the invoice has been paid since.
  */
 export function reminderMail(db: PlatformDb, level: number): PrepareMail {
   return async (payload) => {

@@ -17,7 +17,7 @@ const daysOf = (level: ReturnType<typeof sql>) => sql`coalesce((${days}::integer
 /** The level of the next reminder of an invoice with the account `a`. */
 const nextLevel = sql`(coalesce(a.reminder_level, 0) + 1)`;
 
-/** Where the invoices of an organization `o` with the billing profile `b` are sent. */
+/** Billing address of an organization `o` with the billing profile `b`. */
 const billingAddress = sql<string | null>`coalesce(b.email, nullif(o.details->>'billingEmail', ''))`;
 
 /** The administrators of an organization `o` who have an address. */
@@ -26,13 +26,16 @@ const administrators = (now: Date) => sql`
   where m.organization_id = o.organization_id and m.role = 'org_admin' and p.email is not null
     and ${usableMembership("m", now)}`;
 
-/** Whether the invoice `i` is collected by direct debit, or will be. After a return it has to be paid otherwise. */
+/**
+ * Condition that the invoice `i` is or will be collected by direct debit. After a return it has to be paid otherwise.
+ */
 const isCollected = sql`(${isByDebit} and (${isInFile} or (coalesce(${hasItsMandate}, false) and not exists (
   select from direct_debit d where d.organization_id = i.organization_id and d.invoice_id = i.id))))`;
 
 /**
- * Returns reminders that are due: the next level of an open invoice that is overdue for its days in the time zone of its
- * organization. A level that was late delays the next ones by the same time. Nothing is due where there is no recipient.
+ * Returns reminders that are due: the next level of an open invoice that is overdue for its days in the time zone of
+ * its organization. A level that was late delays the next ones by the same time. Nothing is due where there is no
+ * recipient.
  */
 export async function findDueReminders(
   all: All,
@@ -67,7 +70,10 @@ export async function recordReminder(
     where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(all);
 }
 
-/** Returns who gets the mail: the billing address (null), otherwise the ids of the administrators with an address. */
+/**
+ * Returns the recipients of the mail: the billing address (null), otherwise the ids of the administrators with an
+ * address.
+ */
 export async function findRecipients(
   all: All,
   organizationId: string,
@@ -83,7 +89,7 @@ export async function findRecipients(
   return row.personIds.map((personId) => ({ personId }));
 }
 
-/** What the mail of a reminder says. */
+/** Content of a reminder mail. */
 export type ReminderFacts = {
   organization: string;
   language: string;
@@ -101,7 +107,7 @@ export type ReminderFacts = {
   text: string | null;
 };
 
-/** Returns what the mail of a reminder says; undefined when the invoice is paid, credited or its organization erased. */
+/** Returns the content of a reminder mail; undefined when the invoice is paid, credited or its organization erased. */
 export async function findReminderFacts(
   all: All,
   {

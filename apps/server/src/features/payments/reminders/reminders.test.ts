@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 let test: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
-// The job reminds all organizations, so each test has a portal of its own.
+// The job reminds all organizations, so each test starts its own portal.
 beforeEach(async () => {
   test = await createTestApp();
   operator = await signedInOperator(test);
@@ -107,7 +107,7 @@ describe("reminders of overdue invoices", () => {
     expect(row).toEqual({ status: "active" });
   });
 
-  it("a late level leaves the next ones their time", async () => {
+  it("a late level delays the next levels by the same time", async () => {
     const { id } = await organizationWithAddress();
     const invoice = await insertFinalInvoice(test, id, { dueOn: daysAgo(40) });
     const reached: number[] = [];
@@ -142,8 +142,8 @@ describe("reminders of overdue invoices", () => {
     expect((await operator.call(listDirectDebits, { query })).result.reminders).toEqual([reminder]);
     expect((await operator.call(listDirectDebits)).result).not.toHaveProperty("reminders");
     const other = await signedInOperator(test);
-    const answers = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
-    expect(answers.flatMap(({ result }) => result.data)).toEqual([reminder]);
+    const responses = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
+    expect(responses.flatMap(({ result }) => result.data)).toEqual([reminder]);
     expect((await operator.call(listReminders)).result).toEqual({ data: [] });
     const [mail = ""] = await mailsOfLevel(1, 1);
     expect(mail).toContain("Cher cabinet,");
@@ -162,14 +162,14 @@ describe("reminders of overdue invoices", () => {
       [id],
     );
     await insertFinalInvoice(test, id, { dueOn: daysAgo(8) });
-    const without = await makeOrganization(test);
+    const withoutBillingAddress = await makeOrganization(test);
     const admins = [
-      await makeMember(test, without.id, "org_admin"),
-      await makeMember(test, without.id, "org_admin"),
+      await makeMember(test, withoutBillingAddress.id, "org_admin"),
+      await makeMember(test, withoutBillingAddress.id, "org_admin"),
     ];
-    await makeMember(test, without.id, "org_admin", { email: null });
-    await makeMember(test, without.id, "editor");
-    await insertFinalInvoice(test, without.id, { dueOn: daysAgo(8) });
+    await makeMember(test, withoutBillingAddress.id, "org_admin", { email: null });
+    await makeMember(test, withoutBillingAddress.id, "editor");
+    await insertFinalInvoice(test, withoutBillingAddress.id, { dueOn: daysAgo(8) });
     await runJob();
     const mails = await mailsOfLevel(1, 3);
     for (const address of ["buchhaltung@example.org", ...admins.map(({ email }) => String(email))])

@@ -7,15 +7,15 @@ import * as queries from "./reminders.platform-queries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
 
-/** Who sends reminders: the operator, or the job. */
+/** Sender of reminders: the operator or the job. */
 type Sender = Pick<AuditDraft, "actor" | "request" | "origin">;
 
 /** Reminders per query. */
 export const reminderBatch = 500;
 
 /**
- * Sends the reminders that are due and returns them. A level is recorded in the transaction that queues its mails, so that
- * a call that was killed or that runs twice sends none again.
+ * Sends the reminders that are due and returns them. A level is recorded in the transaction that queues its mails, so
+ * that a call that was killed or that runs twice sends none again.
  */
 export async function sendReminders(
   dependencies: Dependencies,
@@ -24,9 +24,9 @@ export async function sendReminders(
 ): Promise<queries.DueReminder[]> {
   const { platformDb, clock } = dependencies;
   const sent: queries.DueReminder[] = [];
-  for (let found = reminderBatch; found === reminderBatch && !signal.aborted;) {
+  for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
     const due = await queries.findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    found = due.length;
+    foundCount = due.length;
     for (const reminder of due) {
       if (signal.aborted) return sent;
       const result = await sendOne(dependencies, sender, reminder);

@@ -13,7 +13,7 @@ const columns = [
   "text",
 ] as const;
 
-/** Entries that a list shows at most. */
+/** Maximum number of entries in the list. */
 const listMax = 500;
 
 /** Returns the entries that belong to no invoice, newest first. */

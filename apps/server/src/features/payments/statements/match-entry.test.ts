@@ -17,7 +17,7 @@ describe("invoice numbers in the text of a payment", () => {
       expect(invoiceNumbersIn(text), text).toEqual(["RE-2026-000123"]);
   });
 
-  it("are none where digits are missing or follow, or where the text is of something else", () => {
+  it("are not found where digits are missing or follow, or in other texts", () => {
     for (const text of [
       "",
       "RE-2026-00012",
@@ -29,7 +29,7 @@ describe("invoice numbers in the text of a payment", () => {
       expect(invoiceNumbersIn(text), text).toEqual([]);
   });
 
-  it("are those of the end-to-end id before those of the text", () => {
+  it("are taken from the end-to-end id, otherwise from the text", () => {
     expect(numbersOf({ endToEndId: "RE-2026-000001", text: "RE-2026-000002" })).toEqual(["RE-2026-000001"]);
     expect(numbersOf({ endToEndId: "Auftrag 7", text: "RE-2026-000002 und RE-2026-000003" })).toEqual([
       "RE-2026-000002",
@@ -37,7 +37,7 @@ describe("invoice numbers in the text of a payment", () => {
     ]);
   });
 
-  it("are looked for in linear time", () => {
+  it("are found in linear time", () => {
     const startedAt = performance.now();
     expect(invoiceNumbersIn(`RE-2026-00000${" ".repeat(100_000)}`)).toEqual([]);
     expect(invoiceNumbersIn(`RE${" ".repeat(200_000)}2026-00000`)).toEqual([]);

@@ -1,12 +1,12 @@
 import type { StatementEntry } from "../../../platform/banking/camt053.ts";
 
-/** Joins parts between which there may be a blank. */
-const spaced = (...parts: readonly string[]) => parts.join(" ?");
+/** Joins parts that may be separated by a blank. */
+const joinSpaced = (...parts: readonly string[]) => parts.join(" ?");
 const digit = String.raw`\d`;
 
 /** Invoice numbers, even in lower case, without hyphens as in a creditor reference, and broken by blanks. */
 const numberPattern = new RegExp(
-  `${spaced("R", "E", "[-–]?", `(${spaced("2", "0", digit, digit)})`, "[-–]?", `(${spaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
+  `${joinSpaced("R", "E", "[-–]?", `(${joinSpaced("2", "0", digit, digit)})`, "[-–]?", `(${joinSpaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
   "gi",
 );
 
@@ -32,8 +32,8 @@ type Candidate = {
 };
 
 /**
- * Returns whether an entry is a payment of an invoice, or the return of its direct debit. Other money that is paid belongs
- * to no invoice by itself, even if its text names one.
+ * Returns whether an entry is a payment of an invoice, or the return of its direct debit. Other outgoing payments are
+ * not assigned automatically, even if their text names an invoice.
  */
 export function isBookable(
   { amountCents, currency, returnReason }: Pick<StatementEntry, "amountCents" | "currency" | "returnReason">,

@@ -6,8 +6,8 @@ const maxNameLength = 140;
 const maxTextLength = 500;
 
 /**
- * Returns the entries of a statement with something to book. Some banks give several entries one reference; from the second
- * one on they are numbered, so that none of them is taken for another.
+ * Returns the entries of a statement with something to book. Some banks give several entries one reference; from the
+ * second one on, a number is appended to keep them distinct.
  */
 export function withOwnReferences(entries: readonly StatementEntry[]): StatementEntry[] {
   const uses = new Map<string, number>();
@@ -28,12 +28,12 @@ export function toBankEntry(entry: StatementEntry): BankEntry {
     bookedOn,
     amountCents,
     currency,
-    name: name === null ? null : shortened(name, maxNameLength),
-    text: shortened([endToEndId, text].filter(Boolean).join(" "), maxTextLength),
+    name: name === null ? null : truncate(name, maxNameLength),
+    text: truncate([endToEndId, text].filter(Boolean).join(" "), maxTextLength),
   };
 }
 
-/** Cuts a text without leaving half a character, which the database refuses. */
-export function shortened(text: string, maxLength: number): string {
+/** Truncates a text without leaving half a surrogate pair, which the database rejects. */
+export function truncate(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed();
 }

@@ -19,12 +19,12 @@ import { findOperatorAccount, lockBankWork } from "../operator-account.platform-
 import * as queries from "./bank-entries.platform-queries.ts";
 import { isBookable, numbersOf } from "./match-entry.ts";
 import { readUpload } from "./read-upload.ts";
-import { shortened, toBankEntry, withOwnReferences } from "./statement-entries.ts";
+import { truncate, toBankEntry, withOwnReferences } from "./statement-entries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
 type All = Parameters<typeof lockBankWork>[0];
 
-/** Bank statements: books what they explain, and keeps the rest for the operator. */
+/** Imports bank statements: books entries that match an invoice, and keeps the others for the operator. */
 export class StatementService {
   readonly #dependencies: Dependencies;
 
@@ -151,5 +151,5 @@ const maxNoteLength = 200;
 /** Returns who paid, or the reason of a return. */
 function noteOf({ name, returnReason }: Pick<StatementEntry, "name" | "returnReason">): string | null {
   const note = returnReason ?? name;
-  return note === null ? null : shortened(note, maxNoteLength);
+  return note === null ? null : truncate(note, maxNoteLength);
 }

@@ -32,8 +32,8 @@ afterAll(() => test.stop());
 
 const upload = (file: Buffer) => operator.call(importStatement, { body: {}, file });
 const importAll = async (...entries: TestEntry[]) => (await upload(statementOf(entries))).result;
-const invoiceOf = async (wanted: Parameters<typeof insertFinalInvoice>[2] = {}) =>
-  insertFinalInvoice(test, (await makeOrganization(test)).id, wanted);
+const invoiceOf = async (overrides: Parameters<typeof insertFinalInvoice>[2] = {}) =>
+  insertFinalInvoice(test, (await makeOrganization(test)).id, overrides);
 const amountsOf = async (invoiceId: string) =>
   (
     await queryRows<{ amount: number }>(
@@ -42,23 +42,23 @@ const amountsOf = async (invoiceId: string) =>
       [invoiceId],
     )
   ).map(({ amount }) => amount);
-const listed = async () => (await operator.call(listBankEntries)).result.data;
+const listEntries = async () => (await operator.call(listBankEntries)).result.data;
 
 let references = 0;
 /** A reference that no other entry has. */
-const next = () => `BANK-${(references += 1)}`;
+const nextReference = () => `BANK-${(references += 1)}`;
 
 describe("POST /api/tenant/billing/statements", () => {
-  it("R0-178 books payments, partial ones included, that a camt.053 or the operator enters", async () => {
+  it("R0-178 books payments and partial payments from a camt.053 file and from the operator", async () => {
     const [first, second] = [await invoiceOf(), await invoiceOf({ currency: "CHF" })];
     const body = { bookedOn: "2026-11-19", amountCents: 1_900 };
     await operator.call(addPayment, { params: { invoiceId: first.id }, body });
     const spaced = first.number.toLowerCase().replace("-000", " - 0 00");
     const result = await importAll(
-      { reference: next(), amountCents: 4_000, text: `Teilzahlung zu ${spaced} danke` },
-      { reference: next(), amountCents: 6_000, endToEndId: first.number },
+      { reference: nextReference(), amountCents: 4_000, text: `Teilzahlung zu ${spaced} danke` },
+      { reference: nextReference(), amountCents: 6_000, endToEndId: first.number },
       {
-        reference: next(),
+        reference: nextReference(),
         amountCents: 11_900,
         currency: "CHF",
         text: `RF18${second.number.replaceAll("-", "")}`,
@@ -86,8 +86,8 @@ describe("POST /api/tenant/billing/statements", () => {
   it("R0-302 N83 books nothing twice, even when two imports run at the same time", async () => {
     const invoice = await invoiceOf();
     const file = statementOf([
-      { reference: next(), amountCents: 11_900, text: invoice.number },
-      { reference: next(), amountCents: 77, text: "Zinsen" },
+      { reference: nextReference(), amountCents: 11_900, text: invoice.number },
+      { reference: nextReference(), amountCents: 77, text: "Zinsen" },
     ]);
     const operators = [operator, await signedInOperator(test), await signedInOperator(test)];
     let running: Promise<{ result: { booked: number } }>[] = [];
@@ -101,8 +101,8 @@ describe("POST /api/tenant/billing/statements", () => {
       running = operators.map((client) => client.call(importStatement, { body: {}, file }));
       await untilLockWait(test, operators.length);
     });
-    const answers = await Promise.all(running);
-    expect(answers.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    const responses = await Promise.all(running);
+    expect(responses.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect((await upload(file)).result).toEqual({
       entries: 2,
       booked: 0,
@@ -111,8 +111,8 @@ describe("POST /api/tenant/billing/statements", () => {
       unassigned: [],
     });
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
-    expect((await listed()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
-    const { reference } = (await listed()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
+    expect((await listEntries()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
+    const { reference } = (await listEntries()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
     const other = await invoiceOf();
     await operator.call(assignBankEntry, { body: { reference, invoiceId: other.id } });
     expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2, unassigned: [] });
@@ -121,7 +121,7 @@ describe("POST /api/tenant/billing/statements", () => {
 
   it("books each of several entries to which the bank gave the same reference", async () => {
     const invoice = await invoiceOf();
-    const reference = next();
+    const reference = nextReference();
     const file = statementOf([
       { reference, amountCents: 5_000, text: invoice.number },
       { reference, amountCents: 6_900, text: invoice.number },
@@ -133,7 +133,7 @@ describe("POST /api/tenant/billing/statements", () => {
 
   it("R0-301 N83 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is not camt.053", async () => {
     const invoice = await invoiceOf();
-    const entries = [{ reference: next(), amountCents: 11_900, text: invoice.number }];
+    const entries = [{ reference: nextReference(), amountCents: 11_900, text: invoice.number }];
     const valid = statementOf(entries).toString();
     const refusalOf = async (file: string | Buffer) => {
       const { status, problem } = await upload(Buffer.from(file));
@@ -159,14 +159,14 @@ describe("POST /api/tenant/billing/statements", () => {
     expect((await upload(Buffer.from(valid.padEnd(5_000_000)))).result.booked).toBe(1);
   });
 
-  it("R0-179 reopens an invoice by a returned direct debit, which can be collected again", async () => {
+  it("R0-179 reopens an invoice when its direct debit is returned, so that it can be collected again", async () => {
     const organization = await makeOrganization(test);
     const invoice = await insertDebitInvoice(test, organization.id);
     expect((await operator.call(createDirectDebits)).result.debits).toBe(1);
-    await importAll({ reference: next(), amountCents: 11_900, endToEndId: invoice.number });
+    await importAll({ reference: nextReference(), amountCents: 11_900, endToEndId: invoice.number });
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
-    const back = {
-      reference: next(),
+    const returnedDebit = {
+      reference: nextReference(),
       amountCents: -11_900,
       endToEndId: invoice.number,
       returnReason: "AC04",
@@ -176,20 +176,20 @@ describe("POST /api/tenant/billing/statements", () => {
       return [result.status, result.paidCents, result.openCents];
     };
     expect(await stateOf()).toEqual(["paid", 11_900, 0]);
-    expect(await importAll(back)).toMatchObject({ booked: 1, returned: 1, unassigned: [] });
+    expect(await importAll(returnedDebit)).toMatchObject({ booked: 1, returned: 1, unassigned: [] });
     expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900]);
     expect(await stateOf()).toEqual(["overdue", 0, 11_900]);
     expect((await operator.call(createDirectDebits)).result.totalCents).toBe(11_900);
     // A return without its reason is recognized by the amount of the debit.
-    await importAll({ reference: next(), amountCents: 11_900, endToEndId: invoice.number });
-    expect(await importAll({ ...back, reference: next() })).toMatchObject({ returned: 1 });
+    await importAll({ reference: nextReference(), amountCents: 11_900, endToEndId: invoice.number });
+    expect(await importAll({ ...returnedDebit, reference: nextReference() })).toMatchObject({ returned: 1 });
     expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900, 11_900, -11_900]);
-    // The last debit was returned, so nothing is left out when the organization pays otherwise.
-    await importAll({ reference: next(), amountCents: 11_900, text: invoice.number });
+    // The last debit was returned and the organization pays by transfer, so nothing is left to collect.
+    await importAll({ reference: nextReference(), amountCents: 11_900, text: invoice.number });
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
   });
 
-  it("keeps entries that it cannot explain: other numbers and currencies, credited invoices, several invoices, money paid", async () => {
+  it("keeps entries that match no single invoice: other numbers and currencies, credited invoices, several invoices, outgoing payments", async () => {
     const [invoice, credited, chf] = [
       await invoiceOf(),
       await invoiceOf(),
@@ -205,15 +205,15 @@ describe("POST /api/tenant/billing/statements", () => {
       `${invoice.number} und ${chf.number}`,
     ];
     const { booked, unassigned } = await importAll(
-      ...texts.map((text) => ({ reference: next(), amountCents: 11_900, text })),
-      { reference: next(), amountCents: -11_900, text: `Erstattung ${invoice.number}` },
-      { reference: next(), amountCents: 0, text: invoice.number },
+      ...texts.map((text) => ({ reference: nextReference(), amountCents: 11_900, text })),
+      { reference: nextReference(), amountCents: -11_900, text: `Erstattung ${invoice.number}` },
+      { reference: nextReference(), amountCents: 0, text: invoice.number },
     );
     expect(booked).toBe(0);
     expect(unassigned.map(({ text }) => text)).toEqual([...texts, `Erstattung ${invoice.number}`]);
     expect(unassigned[0]).toMatchObject({ bookedOn: "2026-11-20", currency: "EUR", name: "Praxis Probe" });
     expect(await amountsOf(invoice.id)).toEqual([]);
-    const all = (await listed()).map(({ text }) => text);
+    const all = (await listEntries()).map(({ text }) => text);
     expect(all).toEqual(expect.arrayContaining(texts));
   });
 
@@ -224,26 +224,26 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
     const other = await signedInOperator(test);
     await expireProof(test, other.personId);
-    for (const answer of [
+    for (const response of [
       await other.call(importStatement, { body: {}, file }),
       await other.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
     ])
-      expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
+      expect(response.problem.code).toBe("STEP_UP_REQUIRED");
   });
 });
 
 describe("POST /api/tenant/billing/entries/assign", () => {
   it("books an entry to an invoice once, or removes it from the list", async () => {
     const invoice = await invoiceOf();
-    const [first, second] = [next(), next()];
+    const [first, second] = [nextReference(), nextReference()];
     await importAll(
       { reference: first, amountCents: 11_900, text: "Ohne Nummer" },
       { reference: second, amountCents: 5, text: "Zinsen" },
     );
     const assign = (reference: string, invoiceId: string | null) =>
       operator.call(assignBankEntry, { body: { reference, invoiceId } });
-    const answers = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    const responses = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
     expect(await auditEntries(test, invoice.organizationId, "invoice.paid")).toHaveLength(1);
     const { result } = await assign(second, null);
@@ -256,13 +256,13 @@ describe("POST /api/tenant/billing/entries/assign", () => {
     const [invoice, chf] = [await invoiceOf(), await invoiceOf({ currency: "CHF" })];
     await insertCreditNote(test, invoice);
     const draft = await insertDraft(test, invoice.organizationId);
-    const reference = next();
+    const reference = nextReference();
     await importAll({ reference, amountCents: 11_900, text: "Ohne Nummer" });
     const codeOf = async (id: string, entry = reference) =>
       (await operator.call(assignBankEntry, { body: { reference: entry, invoiceId: id } })).problem.code;
     expect(await codeOf(invoice.id, "unknown")).toBe("NOT_FOUND");
     expect(await codeOf(crypto.randomUUID())).toBe("NOT_FOUND");
     for (const id of [invoice.id, draft, chf.id]) expect(await codeOf(id)).toBe("CONFLICT");
-    expect((await listed()).map((entry) => entry.reference)).toContain(reference);
+    expect((await listEntries()).map((entry) => entry.reference)).toContain(reference);
   });
 });

@@ -20,7 +20,7 @@ const knownFiles = new Set([
 const invoiceFile = /^invoices\/[0-9A-Za-z.-]+$/;
 
 const maxFiles = 100_000;
-/** How many times larger than the archive its content may be. */
+/** Maximum ratio of the size of the content to that of the archive. */
 const maxRatio = 100;
 const maxManifestBytes = 1_000_000;
 /** A line is a row; the longest ones contain a stored file. */
@@ -44,8 +44,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is not an export, is damaged, has an unknown
-   * version, or was crafted to harm its reader.
+   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is not an export, is damaged, has
+   * an unknown version, or was crafted to harm its reader.
    */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await openZip(path);
@@ -162,20 +162,20 @@ async function* linesOf(
 ): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let bytes = 0;
-  let begun: Buffer[] = [];
+  let pending: Buffer[] = [];
   let pendingBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
-      lines.push(Buffer.concat([...begun, chunk.subarray(from, at)]).toString());
+      lines.push(Buffer.concat([...pending, chunk.subarray(from, at)]).toString());
       bytes += pendingBytes + at - from;
-      [begun, pendingBytes, from] = [[], 0, at + 1];
+      [pending, pendingBytes, from] = [[], 0, at + 1];
       if (lines.length < batchLines && bytes < batchBytes) continue;
       yield lines;
       [lines, bytes] = [[], 0];
     }
-    begun.push(chunk.subarray(from));
+    pending.push(chunk.subarray(from));
     pendingBytes += chunk.length - from;
     if (pendingBytes > maxLineBytes) throw new ImportRefusal("The archive contains a row that is too large.");
   }

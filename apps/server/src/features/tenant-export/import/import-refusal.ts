@@ -1,4 +1,4 @@
-/** Why an export cannot be imported. Nothing was changed. */
+/** Thrown when an export cannot be imported. Nothing has been changed. */
 export class ImportRefusal extends Error {
   /** Commands print an error with a code in one line. */
   readonly code = "IMPORT_REFUSED";

@@ -46,8 +46,8 @@ beforeAll(async () => {
   const second = new TestClient(source, "browser");
   await second.signIn(full.withoutMail);
   await setUpSecondFactor(source, second);
-  const answer = await download(client, exportPath(full.id, "archive"));
-  archive = Buffer.from(await answer.arrayBuffer());
+  const response = await download(client, exportPath(full.id, "archive"));
+  archive = Buffer.from(await response.arrayBuffer());
   file = join(folder, "praxis.zip");
   await writeFile(file, archive);
 }, 60_000);
@@ -106,7 +106,7 @@ describe("importTenant", () => {
     const chain = exported.get("audit") ?? [];
     expect(restored.get("audit")?.slice(0, -1)).toEqual(chain);
     expect(restored.get("auditNames")).toEqual(expect.arrayContaining(exported.get("auditNames") ?? []));
-    // The mandate has a sealed IBAN, so it is given again.
+    // The mandate has a sealed IBAN, so it must be given again.
     expect(report.mandates).toEqual([{ reference: "M-1", holder: "Praxis Dr. Muster" }]);
     expect(rowsOf(restored, "billingProfile")).toEqual(
       rowsOf(exported, "billingProfile").map((row) => ({
@@ -149,7 +149,7 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("see R0-105 leaves out invoices of another operator, whose numbers this portal has", async () => {
+  it("see R0-105 leaves out invoices of another operator, whose numbers exist in this portal", async () => {
     const target = await startTarget();
     const { id: other } = await makeOrganization(target);
     const own = await insertFinalInvoice(target, other, { number: full.invoice.number });
@@ -162,7 +162,7 @@ describe("importTenant", () => {
     expect(await queryRows(target, "select series from invoice_counter")).toEqual([]);
   });
 
-  it("see R0-105 clears a notice whose contract has ended, so that the next erasure leaves the organization alone", async () => {
+  it("see R0-105 clears a notice whose contract has ended, so that the next erasure does not affect the organization", async () => {
     const endsAt = "2026-05-01T22:00:00.000Z";
     const setNotice = (text: string) =>
       queryRows(source, `update organization set ${text} where organization_id = $1`, [full.id]);
@@ -190,7 +190,7 @@ describe("importTenant", () => {
     ).toEqual([{ name: "Praxis Dr. Muster", status: "active", suspended_at: null, contract_ends_at: null }]);
   });
 
-  it("R0-105 members get in by a mailed link or a one-time code, and other people are erased ones", async () => {
+  it("R0-105 members sign in with a mailed link or a one-time code, and other people are restored as erased people", async () => {
     const target = await startTarget();
     const { codes, applications, codesExpireAt } = await importInto(target);
     expect(applications).toEqual(["Kasse am Empfang"]);
@@ -222,7 +222,7 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("keeps a person whom the database knows, and an address that belongs to another one", async () => {
+  it("keeps a person who exists in the database, and an address that belongs to another person", async () => {
     const target = await startTarget();
     const other = await makeOrganization(target);
     const known = await makeMember(target, other.id, "viewer", {
@@ -272,7 +272,9 @@ describe("importTenant", () => {
     ]);
     await queryRows(target, "delete from ai_price; ");
     await queryRows(target, "delete from ai_provider");
-    await expect(importInto(target)).rejects.toThrow("AI providers that this portal does not know: mistral.");
+    await expect(importInto(target)).rejects.toThrow(
+      "AI providers that do not exist in this portal: mistral.",
+    );
     const { personId } = await makePerson(target);
     expect(await queryRows(target, "select id from person")).toEqual([{ id: personId }]);
     expect(
@@ -299,7 +301,7 @@ describe("importTenant", () => {
     const foreign = await startTarget();
     const { sealing: keys } = deriveKeys(Buffer.alloc(32, 8));
     await expect(importInto(foreign, shortened, { keys })).rejects.toThrow(
-      `begins after entry ${removed}, and this portal has not signed that`,
+      `begins after entry ${removed} without a signature of this portal`,
     );
     await importInto(foreign, shortened, { keys, trustsCheckpoint: true });
     const { platformDb } = foreign.app;

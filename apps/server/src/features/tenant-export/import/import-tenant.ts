@@ -29,7 +29,7 @@ type Dependencies = {
   trustsCheckpoint?: boolean;
 };
 
-/** What an import restored, and what is left to do. */
+/** Result of an import, with the remaining tasks. */
 export type ImportReport = {
   organizationId: string;
   name: string;
@@ -53,8 +53,8 @@ export type ImportReport = {
 };
 
 /**
- * Restores an organization from an archive in one transaction. Throws an `ImportRefusal`, with nothing changed, when the
- * organization exists or the archive is damaged or of an unknown version.
+ * Restores an organization from an archive in one transaction. Throws an `ImportRefusal`, with nothing changed, when
+ * the organization exists or the archive is damaged or of an unknown version.
  */
 export async function importTenant(dependencies: Dependencies, file: string): Promise<ImportReport> {
   const archive = await ArchiveReader.open(file);
@@ -191,7 +191,7 @@ const invoiceSections: ReadonlySet<string> = new Set([
   "invoicePayments",
 ]);
 
-/** Numbers are unique in a portal, so invoices whose numbers it has were issued by the operator of another one. */
+/** Returns whether another portal issued the invoices: their numbers exist here, and are unique in a portal. */
 async function areOfAnotherOperator(archive: ArchiveReader, all: All): Promise<boolean> {
   let isTaken = false;
   // Read to its end, so that the archive can be read again.
@@ -213,7 +213,7 @@ async function onlyRow(archive: ArchiveReader): Promise<string> {
   return row;
 }
 
-/** Rows that are not JSON, do not fit the tables or contradict other rows: classes 22 and 23 of PostgreSQL. */
+/** Returns whether rows caused an error: no JSON, or wrong or contradictory values (PostgreSQL classes 22 and 23). */
 function isAboutRows(error: unknown): error is Error {
   if (error instanceof SyntaxError) return true;
   return error instanceof Error && "code" in error && /^2[23]\w{3}$/.test(String(error.code));

@@ -50,7 +50,7 @@ const withManifest = (change: (manifest: Record<string, unknown>) => object): Pr
   return withFiles({ "manifest.json": JSON.stringify(change(manifest)) });
 };
 
-/** Returns the archive with another section that its manifest fits, as somebody who means harm would make it. */
+/** Returns the archive with a changed section and a matching manifest, as an attacker would create it. */
 const withSection = (name: string, change: (text: string) => string): Promise<Buffer> => {
   const file = `sections/${name}.ndjson`;
   const content = change(String(files.get(file)));
@@ -69,7 +69,7 @@ const withName = async (name: string): Promise<Buffer> => {
   return Buffer.from(zip.toString("latin1").replaceAll(harmless, name), "latin1");
 };
 
-/** Returns the archive with a flag in its directory that says that the first file is encrypted. */
+/** Returns the archive with a flag in its directory that marks the first file as encrypted. */
 const asEncrypted = async (): Promise<Buffer> => {
   const zip = await zipped(files);
   const directory = zip.indexOf(Buffer.from("504b0102", "hex"));
@@ -167,7 +167,7 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
           signature: "AAAA",
         },
       })),
-    "begins after entry 1, and this portal has not signed that",
+    "begins after entry 1 without a signature of this portal",
   ],
   [
     "a log of another organization",
@@ -198,23 +198,23 @@ describe("an import", () => {
   it.each(refusals)("see R0-105 N81 refuses %s and changes nothing", async (_title, archive, message) => {
     const path = join(folder, "archive.zip");
     await writeFile(path, await archive());
-    const stored = () =>
+    const countStored = () =>
       queryRows(
         target,
         `select (select count(*) from person) as people, (select count(*) from organization) as organizations,
            (select count(*) from audit_entry) as entries, (select count(*) from device) as devices`,
       );
-    const before = await stored();
+    const before = await countStored();
     const importing = importTenant(
       { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher(), keys: testKeys },
       path,
     );
     await expect(importing).rejects.toThrow(message);
     await expect(importing).rejects.toHaveProperty("code");
-    expect(await stored()).toEqual(before);
+    expect(await countStored()).toEqual(before);
   });
 
-  it("see R0-105 accepts the archive that the others were made of", async () => {
+  it("see R0-105 accepts the archive from which the others are derived", async () => {
     const path = join(folder, "archive.zip");
     await writeFile(path, await zipped(files));
     const report = await importTenant(

@@ -25,7 +25,7 @@ export function checkpointOf(
   };
   if (isTrusted || isSigned(keys, checkpoint, Buffer.from(signature, "base64"))) return checkpoint;
   throw new ImportRefusal(
-    `The audit log begins after entry ${seq}, and this portal has not signed that. If the archive is from another portal, compare the hash ${hash} with audit_checkpoint there, and add --trust-checkpoint.`,
+    `The audit log begins after entry ${seq} without a signature of this portal. If the archive is from another portal, compare the hash ${hash} with audit_checkpoint there, and add --trust-checkpoint.`,
   );
 }
 

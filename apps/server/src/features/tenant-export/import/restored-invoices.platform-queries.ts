@@ -13,7 +13,9 @@ const noMandate = {
   mandateSignedOn: null,
 };
 
-/** Returns the lines of the section `billingProfile` without the mandate, and the mandate that must be granted again. */
+/**
+ * Returns the lines of the section `billingProfile` without the mandate, and the mandate that must be granted again.
+ */
 export function withoutMandate(lines: readonly string[]): { lines: string[]; mandates: LostMandate[] } {
   const rows = lines.map((line) => JSON.parse(line) as ProfileLine);
   return {
@@ -24,7 +26,9 @@ export function withoutMandate(lines: readonly string[]): { lines: string[]; man
   };
 }
 
-/** Whether this portal has an invoice with one of these numbers, which means that the archive comes from another operator. */
+/**
+ * Returns whether this portal has an invoice with one of these numbers, so that the archive is from another operator.
+ */
 export async function hasTakenNumber(all: All, lines: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from json_to_recordset(${`[${lines.join(",")}]`}::json) as r(number text)
@@ -33,8 +37,8 @@ export async function hasTakenNumber(all: All, lines: readonly string[]): Promis
 }
 
 /**
- * Makes the restored invoices of an organization final, once they have their lines, and continues their series of numbers
- * after them.
+ * Makes the restored invoices of an organization final, once they have their lines, and continues their series of
+ * numbers after them.
  */
 export async function finishInvoices(all: All, organizationId: string): Promise<void> {
   await sql`update invoice set state = 'final' where organization_id = ${organizationId}`.execute(all);

@@ -34,7 +34,7 @@ export async function deletePlanRows(all: All, organizationId: string): Promise<
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
 }
 
-/** Restores what the archive leaves out: the last sign-in of any member, and that provisioning is complete. */
+/** Restores data that is not in the archive: the last sign-in of any member and the completed provisioning. */
 export async function completeOrganization(all: All, organizationId: string): Promise<void> {
   await sql`
     update organization_size set last_sign_in_at =
@@ -46,8 +46,8 @@ export async function completeOrganization(all: All, organizationId: string): Pr
 }
 
 /**
- * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. Returns when the
- * contract ended or would have ended; null without notice. An organization that the notice closed becomes active again.
+ * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. Returns the end of
+ * the contract; null without notice. An organization that the notice closed becomes active again.
  */
 export async function clearNotice(all: All, organizationId: string): Promise<Date | null> {
   const { contract_ends_at: endsAt } = await all

@@ -38,8 +38,8 @@ export async function readColumns(all: All): Promise<Columns> {
 }
 
 /**
- * Inserts rows of a section as rows of one organization, whatever the rows say. People that they refer to and that are
- * unknown become erased people; so the rows of the section `members` come with their people first.
+ * Inserts rows of a section as rows of one organization, regardless of the organization in the rows. Unknown people to
+ * whom they refer become erased people, so the people of the section `members` must be inserted before.
  */
 export async function insertRows(
   all: All,
@@ -90,7 +90,7 @@ async function assertProviders(all: All, rows: string): Promise<void> {
   if (unknown.length > 0) {
     const keys = unknown.map(({ key }) => key).join(", ");
     throw new ImportRefusal(
-      `The organization has approved AI providers that this portal does not know: ${keys}. Add them first.`,
+      `The organization has approved AI providers that do not exist in this portal: ${keys}. Add them first.`,
     );
   }
 }

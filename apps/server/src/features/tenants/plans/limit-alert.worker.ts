@@ -7,7 +7,7 @@ import type { AdministratorNotices, NoticeKind } from "../../notifications/admin
 
 type Dependencies = { platformDb: PlatformDb; notices: Pick<AdministratorNotices, "queue"> };
 
-const order = z.object({
+const payloadSchema = z.object({
   organizationId: uuidSchema,
   limit: z.enum(["maxUsers", "storageBytes"]),
   thresholdPercent: z.union([z.literal(80), z.literal(100)]),
@@ -20,14 +20,14 @@ const alerts = {
 } as const satisfies Readonly<Record<AlertedLimit, { name: string; 80: NoticeKind; 100: NoticeKind }>>;
 
 /**
- * Notifies administrators and open pages of a limit, once per crossing. Marking the crossing and queueing the mails share
- * a transaction, so a message redelivered after a crash has no effect.
+ * Notifies administrators and open pages of a limit, once per crossing. Marking the crossing and queueing the mails
+ * share a transaction, so a message redelivered after a crash has no effect.
  */
 export function limitAlertHandler({ platformDb, notices }: Dependencies): OutboxHandler {
   return {
     async handle({ payload }, signal) {
-      const parsed = order.safeParse(payload);
-      if (!parsed.success) throw new UnretryableError("the order names no limit");
+      const parsed = payloadSchema.safeParse(payload);
+      if (!parsed.success) throw new UnretryableError("the payload names no limit");
       const { organizationId, limit, thresholdPercent } = parsed.data;
       await platformDb.write(async (tx) => {
         if (!(await markNotified(tx, organizationId, limit, thresholdPercent))) return;

@@ -57,7 +57,7 @@ const addFile = (organizationId: string, bytes: number) =>
     [organizationId, bytes],
   );
 
-it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing, exactly 80 percent is not", async () => {
+it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing, and exactly 80 percent causes none", async () => {
   const { client, organization, member } = await organizationWith(test, "org_admin", 5);
   const { id } = organization;
   const invite = async () => {
@@ -119,13 +119,13 @@ it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing
   expect(mails.every((mail) => mail.includes(`<${member.email}>`))).toBe(true);
 }, 60_000);
 
-it("see R0-78 an expired invitation that is sent again is notified as the seat that it takes", async () => {
-  const again = [
+it("see R0-78 an expired invitation that is sent again takes a seat and causes the same notices", async () => {
+  const invitationCalls = [
     (client: TestClient, params: { id: string; userId: string }) => client.call(resendInvitation, { params }),
     (client: TestClient, { userId }: { userId: string }) =>
       client.call(updateUser, { params: { id: userId }, body: { email: `${unique("guest")}@example.org` } }),
   ];
-  for (const invite of again) {
+  for (const invite of invitationCalls) {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const { id } = organization;
     const added = await client.call(addMember, {
@@ -148,7 +148,7 @@ it("see R0-78 an expired invitation that is sent again is notified as the seat t
   }
 });
 
-it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, is notified once per crossing", async () => {
+it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, causes one notice per crossing", async () => {
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
@@ -210,7 +210,7 @@ async function crossedByFiles() {
   socket.close();
 }
 
-it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once a month, exactly 80 percent is not, nor of an AI quota", async () => {
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month, and exactly 80 percent of the plan or an AI quota causes none", async () => {
   const { client, organization, member } = await organizationWith(test);
   const { id } = organization;
   const socket = await openSocket(test, client);
@@ -237,7 +237,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
   await use(1);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached", "aiOrganizationNear"]);
-  // Open pages learn of each threshold once.
+  // Open pages receive each threshold once.
   const thresholds = [];
   while (thresholds.length < 3) {
     const event = (await socket.next("usageUpdate")) as { type: string; thresholdPercent?: number };
@@ -278,7 +278,7 @@ async function quotasAt80Percent() {
   }
 }
 
-it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
+it("see R0-78 of 50 parallel writers in two portals only as many succeed as there are seats and tokens, and each threshold causes one notice", async () => {
   const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
   try {
     const { client, organization, member } = await organizationWith(test, "org_admin", 10);
@@ -288,16 +288,16 @@ it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and
     await second.signIn(member);
     const fifty = <Result>(work: (index: number) => Promise<Result>) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
-    // An overloaded process answers 503 before anything has changed; a client then tries again.
+    // An overloaded process responds with 503 before anything has changed; a client then tries again.
     const invite = async (from: TestClient): Promise<{ status: number }> => {
       const body = { role: "guest" as const, email: `${unique("guest")}@example.org` };
-      const answer = await from.call(addMember, { params: { id }, body });
-      return answer.status === 503 ? invite(from) : answer;
+      const response = await from.call(addMember, { params: { id }, body });
+      return response.status === 503 ? invite(from) : response;
     };
-    const answers = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(test, "membership", () =>
       fifty((index) => invite(index % 2 === 0 ? client : second)),
     );
-    expect(tally(answers)).toEqual({ 201: 9, 409: 41 });
+    expect(tally(responses)).toEqual({ 201: 9, 409: 41 });
 
     await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 1_000 } });
     const localDay = dateInTimeZone("Europe/Berlin", new Date());

@@ -69,7 +69,7 @@ export async function storeLimits(
 export type TokensRow = { tokens: string };
 export type UseRows = [EntitlementRow[], { taken: string }[], StoredKindRow[], TokensRow[]];
 
-/** Reads what an organization uses of its limits; tokens are those of the month that begins with `period`. */
+/** Reads the usage of an organization's limits; tokens are those of the month that begins with `period`. */
 export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
   const { organizationId } = db;
   return db.readAll<[EntitlementRow, { taken: string }, StoredKindRow, TokensRow]>((builder) => [

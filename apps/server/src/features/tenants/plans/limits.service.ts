@@ -20,7 +20,7 @@ import * as queries from "./limits.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; usage: Pick<Usage, "readUsageDays"> };
 
-/** The limits that organizations have from their plan or for themselves, and what they use of these. */
+/** Reads and changes the limits of organizations, and reads their usage. */
 export class LimitService {
   readonly #dependencies: Dependencies;
 
@@ -32,7 +32,7 @@ export class LimitService {
     return presentLimits(entitlementsIn(await queries.readLimits(db)));
   }
 
-  /** Returns what is used in the calendar month, and each day of the period. Errors: 404. */
+  /** Returns the usage of the calendar month and of each day in the period. Errors: 404. */
   async usage(db: OrganizationDb, { period }: TenantUsageQuery): Promise<TenantUsage> {
     const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");

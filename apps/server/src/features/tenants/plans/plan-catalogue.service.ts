@@ -16,7 +16,7 @@ import { presentPlan, presentPlans } from "./plans.presenter.ts";
 
 type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock };
 
-/** The plans that the operator offers. */
+/** Manages the plans that the operator offers. */
 export class PlanCatalogueService {
   readonly #dependencies: Dependencies;
 
@@ -36,7 +36,7 @@ export class PlanCatalogueService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const id = `${plan.name}-${plan.validFrom}`;
     await this.#dependencies.platformDb.write(async (tx, db) => {
-      // The id of a plan is no UUID.
+      // The id of a plan is not a UUID.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       const added = await queries.addPlan(db, plan);
       if (added === "tooEarly")

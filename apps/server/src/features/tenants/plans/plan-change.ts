@@ -10,13 +10,13 @@ export type ChosenPlan = { plan: string; term: PlanTerm };
 const rankOf = (plan: string) => plans.findIndex((name) => name === plan);
 
 /**
- * Whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial. Everything else
- * waits for the end of the current term, which is paid.
+ * Returns whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial.
+ * Everything else waits for the end of the current term, which is paid.
  */
-export function appliesNow(present: ChosenPlan & { status: string }, chosen: ChosenPlan): boolean {
-  if (present.status === "trial") return true;
-  const difference = rankOf(chosen.plan) - rankOf(present.plan);
-  return difference > 0 || (difference === 0 && present.term === "month" && chosen.term === "year");
+export function appliesNow(current: ChosenPlan & { status: string }, chosen: ChosenPlan): boolean {
+  if (current.status === "trial") return true;
+  const difference = rankOf(chosen.plan) - rankOf(current.plan);
+  return difference > 0 || (difference === 0 && current.term === "month" && chosen.term === "year");
 }
 
 /** Returns an offer as a plan that begins on a day. Throws 409 CONFLICT when it is not sold for that term. */

@@ -13,8 +13,9 @@ type Dependencies = { platformDb: PlatformDb; clock: Clock };
 const batchSize = 100;
 
 /**
- * Gives organizations the plan that was planned for the end of their term. Seats that were taken meanwhile do not stop it;
- * the limits of the plan then only stop growth. Idempotent. A suspended organization gets it when it is active again.
+ * Gives organizations the plan that was planned for the end of their term. Seats taken in the meantime do not prevent
+ * it; the limits of the plan then only prevent growth. Idempotent. A suspended organization gets it when it is active
+ * again.
  */
 export function plannedPlanJob({ platformDb, clock }: Dependencies): Job {
   return {
@@ -22,9 +23,9 @@ export function plannedPlanJob({ platformDb, clock }: Dependencies): Job {
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const due = await findDuePlans(platformDb, clock.now(), batchSize);
-        found = due.length;
+        foundCount = due.length;
         for (const id of due) await platformDb.write((tx) => apply(tx, id, clock.now()));
       }
     },

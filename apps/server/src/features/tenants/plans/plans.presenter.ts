@@ -10,7 +10,7 @@ import type { UseRows } from "./limits.queries.ts";
 /** Storage is measured in units of 10⁹ bytes. */
 export const bytesPerGB = 1_000_000_000;
 
-/** The plans, the smallest first. */
+/** Returns the plans, the smallest first. */
 export function presentPlans(rows: readonly PlanRow[]): Plan[] {
   return plans.map((name) => {
     const row = rows.find((each) => each.name === name);
@@ -39,7 +39,7 @@ export function presentPlan(row: PlanRow): Plan {
   };
 }
 
-/** The limits of an organization. */
+/** Returns the limits of an organization. */
 export function presentLimits({ maxUsers, monthlyTokens, storageBytes }: Entitlements): AppliedLimits {
   return {
     maxUsers: maxUsers.value,
@@ -53,7 +53,7 @@ export function presentLimits({ maxUsers, monthlyTokens, storageBytes }: Entitle
   };
 }
 
-/** What an organization uses, with every day of the range; days without bookings are zero. */
+/** Returns the usage of an organization with every day of the range; days without bookings are zero. */
 export function presentTenantUsage(
   [entitlements, [seats], files, [use]]: UseRows,
   month: DayRange,

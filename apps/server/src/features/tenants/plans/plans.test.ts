@@ -114,8 +114,8 @@ describe("plans", () => {
     // Nor can it be chosen again, by either call.
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
     for (const body of [{ plan: { name: "starter" } }, { billing: { plan: "starter" } }] as const) {
-      const answer = await operator.call(updateOrganization, { params: { id }, body });
-      expect([body, ...refusalOf(answer)]).toEqual([body, 400, "VALIDATION_FAILED"]);
+      const response = await operator.call(updateOrganization, { params: { id }, body });
+      expect([body, ...refusalOf(response)]).toEqual([body, 400, "VALIDATION_FAILED"]);
     }
     expect(result.plan).toBe("professional");
     expect(await planOf()).toBe("professional");
@@ -133,15 +133,15 @@ describe("plans", () => {
   it("R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
-    const billing = async () => (await operator.call(getTenant, { params })).result.billing;
-    expect(await billing()).toEqual({ plan: "starter", currency: "EUR" });
+    const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
+    expect(await readBilling()).toEqual({ plan: "starter", currency: "EUR" });
     for (const plan of ["basic", "professional", "enterprise"] as const) {
       await client.call(changeTenantPlan, { params, body: { plan } });
-      expect(await billing()).toEqual({ plan, currency: "EUR" });
+      expect(await readBilling()).toEqual({ plan, currency: "EUR" });
     }
     for (const plan of ["starter", "premium"])
       expect((await client.call(changeTenantPlan, { params, body: { plan } })).status).toBe(400);
-    expect(await billing()).toEqual({ plan: "enterprise", currency: "EUR" });
+    expect(await readBilling()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
   it("R0-293 choosing one ends a trial, even when its time is over", async () => {
@@ -174,7 +174,7 @@ describe("plans", () => {
     expect((await invite(client, organization.id)).status).toBe(201);
   });
 
-  it("R0-82 with fewer seats than are taken are refused with both numbers", async () => {
+  it("R0-82 are refused with both numbers if they have fewer seats than are taken", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await client.call(changeTenantPlan, { params: { id }, body: { plan: "professional" } });
@@ -294,8 +294,8 @@ describe("limits", () => {
       sources: fromPlan,
     });
     expect((await change({})).status).toBe(200);
-    const most = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
-    for (const [name, value] of Object.entries(most))
+    const largest = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
+    for (const [name, value] of Object.entries(largest))
       for (const wrong of [0, value + 1, 1.5])
         expect([name, wrong, (await change({ [name]: wrong })).status]).toEqual([name, wrong, 400]);
     const entries = await auditEntries(test, id, "organization.limits_changed");
@@ -313,12 +313,12 @@ describe("limits", () => {
     const system = new TestClient(test);
     await system.signIn(await makePlatformAccount(test, "admin"));
     expect(refusalOf(await system.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
-    const most = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
-    const { result } = await operator.call(changeTenantLimits, { params: input.params, body: most });
-    expect(result).toMatchObject(most);
+    const largest = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
+    const { result } = await operator.call(changeTenantLimits, { params: input.params, body: largest });
+    expect(result).toMatchObject(largest);
   });
 
-  it("R0-81 below the current use are accepted and stop only growth", async () => {
+  it("R0-81 below the current usage are accepted and prevent only growth", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await makeMember(test, id, "guest", { password: null });
@@ -329,7 +329,7 @@ describe("limits", () => {
     expect([result.currentUsers, result.limits.maxUsers]).toEqual([2, 1]);
   });
 
-  it("R0-80 R0-81 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
+  it("R0-80 R0-81 refuse only growth while all of them are exceeded; reading, deleting and exporting work", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
     const guest = await makeMember(test, id, "guest", { password: null });
@@ -341,8 +341,8 @@ describe("limits", () => {
        values ($1, gen_random_uuid(), 'archive', 'application/zip', 2000000000, '\\x00')`,
       [id],
     );
-    /** Returns the names of the reads of the organization, exports included, that are answered. */
-    const answered = async () => {
+    /** Returns the names of the organization's reads, including exports, that respond with 200. */
+    const readable = async () => {
       const names: string[] = [];
       for (const { name, method, path } of allEndpoints) {
         const filled = path.replace("{id}", id);
@@ -353,7 +353,7 @@ describe("limits", () => {
       }
       return names;
     };
-    const reads = await answered();
+    const reads = await readable();
     const params = { id };
     const lowered = await operator.call(changeTenantLimits, {
       params,
@@ -367,7 +367,7 @@ describe("limits", () => {
     await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
     await expect(storeBytes(test, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
 
-    expect(await answered()).toEqual(reads);
+    expect(await readable()).toEqual(reads);
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit, getTenantUsage] as const)
       expect([endpoint.name, (await client.call<Endpoint>(endpoint, { params })).status]).toEqual([
         endpoint.name,
@@ -386,11 +386,11 @@ describe("limits", () => {
   it("R0-77 a raised limit admits the next call on every process", { timeout: 120_000 }, async () => {
     const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
     const folder = await mkdtemp(join(tmpdir(), "praxisportal limits-"));
-    // Nothing in the memory of this process learns of a limit that is raised there.
+    // Another process raises the limit, so this process has nothing about it in memory.
     const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
-      const elsewhere = new TestClient({ ...test, baseUrl: raising.baseUrl });
-      elsewhere.accessToken = operator.accessToken;
+      const raisingClient = new TestClient({ ...test, baseUrl: raising.baseUrl });
+      raisingClient.accessToken = operator.accessToken;
       const { organization, member } = await organizationWith(test);
       const { id } = organization;
       const client = new TestClient(other);
@@ -409,7 +409,9 @@ describe("limits", () => {
       await expect(holdCall(other, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
       await expect(storeBytes(other, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
       const raised = { maxUsers: 2, monthlyTokens: 101, storageGB: 2 };
-      expect((await elsewhere.call(changeTenantLimits, { params: { id }, body: raised })).status).toBe(200);
+      expect((await raisingClient.call(changeTenantLimits, { params: { id }, body: raised })).status).toBe(
+        200,
+      );
       const raisedAt = performance.now();
       expect((await invite(client, id)).status).toBe(201);
       expect(await holdCall(other, owner, { tokens: 101 })).toBeTypeOf("string");
@@ -424,7 +426,7 @@ describe("limits", () => {
 });
 
 describe("usage", () => {
-  it("R7n-08 R3-35 R0-83 R0-84 is the ledger of the calendar month, the seats taken and the stored bytes", async () => {
+  it("R7n-08 R3-35 R0-83 R0-84 is the sum of the calls in the calendar month, the seats taken and the stored bytes", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
     const other = await organizationWith(test);
@@ -432,7 +434,7 @@ describe("usage", () => {
     await makeMember(test, id, "guest", { password: null, status: "deactivated" });
     const owner = { organizationId: id, personId: member.personId };
     await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
-    // Of recordings the portal counts 10 tokens a second, or what the model reports if that is more.
+    // For recordings the portal counts 10 tokens a second, or what the model reports if that is more.
     for (const call of [
       { model: "probe-2", inputTokens: 0, outputTokens: 0, audioSeconds: 30 },
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
@@ -472,7 +474,7 @@ describe("usage", () => {
     expect([year.result.days.length, year.result.tokensUsed]).toEqual([365, 2034]);
   });
 
-  it("R0-73 R0-74 the smaller of plan and own quota refuses a call; only settlements go beyond it", async () => {
+  it("R0-73 R0-74 the smaller of plan and own quota refuses a call; only settlements can exceed it", async () => {
     const { organization, member } = await organizationWith(test);
     const { id } = organization;
     const owner = { organizationId: id, personId: member.personId };

@@ -17,7 +17,7 @@ import type { AiCostRow, SubscriptionRow } from "./subscription.queries.ts";
 
 type PlanName = Subscription["plan"];
 
-/** Days up to, and not including, the last one as the first and the last day. */
+/** Returns a range with an exclusive end as its first and last day. */
 const daysOf = ({ from, until }: { from: string; until: string }) => ({ from, to: addDays(until, -1) });
 
 export function presentSubscription(row: SubscriptionRow): Subscription {
@@ -55,21 +55,21 @@ export function presentPreview(
   };
 }
 
-/** Presents what an organization pays for on a day. */
+/** Returns the billing of an organization on a day. */
 export function presentBilling(
   row: SubscriptionRow,
   segments: readonly PlanSegment[],
   costs: AiCostRow,
   today: string,
 ): TenantBilling {
-  const present = segments.at(-1);
+  const current = segments.at(-1);
   const month = { from: `${today.slice(0, 7)}-01`, to: lastDayOfMonth(today) };
   const [cost, included] = [BigInt(costs.cost), includedAiOf(segments, month.from)];
   return {
     ...presentSubscription(row),
     currency: row.currency as Currency,
-    priceMicros: present === undefined ? 0 : Number(present.price * microsPerCent),
-    currentTerm: present === undefined ? null : daysOf(termAt(present, today)),
+    priceMicros: current === undefined ? 0 : Number(current.price * microsPerCent),
+    currentTerm: current === undefined ? null : daysOf(termAt(current, today)),
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,
     ai: {
       month,

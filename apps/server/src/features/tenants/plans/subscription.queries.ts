@@ -9,7 +9,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
-/** The plan of an organization, and the one that is planned. */
+/** Current and planned plan of an organization. */
 export type SubscriptionRow = {
   name: string;
   status: string;
@@ -57,7 +57,7 @@ export async function sumAiCosts(db: OrganizationDb, from: string, to: string): 
       where d.organization_id = ${db.organizationId} and d.local_day between ${from} and ${to}
         and d.currency = o.currency`),
   );
-  if (row === undefined) throw new Error("an aggregate without a row");
+  if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
 }
 
@@ -75,7 +75,7 @@ export async function lockSubscription(tx: WriteTransaction, organizationId: str
 }
 
 /**
- * Changes plan and term, which ends a trial and withdraws what was planned. A trigger ends the subscription, begins the
+ * Changes plan and term, which ends a trial and withdraws a planned change. A trigger ends the subscription, begins the
  * next one and sets the limits of the plan.
  */
 export async function storePlan(
@@ -99,7 +99,7 @@ export async function storePlan(
   });
 }
 
-/** Plans what begins when the current term ends, instead of what was planned before. */
+/** Stores the plan that begins when the current term ends, in place of one planned before. */
 export async function storePlannedPlan(
   tx: WriteTransaction,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function storePlannedPlan(
   );
 }
 
-/** Withdraws what is planned. */
+/** Withdraws the planned change. */
 export async function deletePlannedPlan(tx: WriteTransaction, organizationId: string): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db.deleteFrom("planned_plan").where("organization_id", "=", organizationId).execute(),
@@ -126,8 +126,8 @@ export async function deletePlannedPlan(tx: WriteTransaction, organizationId: st
 }
 
 /**
- * Moves the beginning of the current plan back to a day, when the portal was not running on it. It begins at noon, so that
- * the day is the same in every time zone of the organizations.
+ * Moves the start of the current plan back to a day on which the portal was not running. It begins at noon, so that the
+ * day is the same in every time zone of the organizations.
  */
 export async function backdatePlan(
   tx: WriteTransaction,

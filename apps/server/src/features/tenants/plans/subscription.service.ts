@@ -43,7 +43,7 @@ type Dependencies = {
   };
 };
 
-/** The plan of an organization: what it pays for, and changes of it. */
+/** Reads and changes the plan of an organization. */
 export class SubscriptionService {
   readonly #dependencies: Dependencies;
 
@@ -51,7 +51,7 @@ export class SubscriptionService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns plan, term and the AI costs of the month, and the details if asked for. Errors: 404. */
+  /** Returns plan, term and the AI costs of the month, and the details if requested. Errors: 404. */
   async billing(db: OrganizationDb, query: TenantBillingQuery): Promise<TenantBilling> {
     const [{ row, segments, today }, details] = await Promise.all([
       this.#read(db),
@@ -90,8 +90,8 @@ export class SubscriptionService {
   }
 
   /**
-   * Changes the plan at once, or plans the change for the end of the term; the current plan is left as it is. Errors: 403
-   * STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
+   * Changes the plan at once, or plans the change for the end of the term; the current plan is left as it is. Errors:
+   * 403 STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
    */
   async change({ context }: Authorized<"tenants.changePlan">, chosen: ChangePlan): Promise<Subscription> {
     const { db, clock } = this.#dependencies;
@@ -102,7 +102,7 @@ export class SubscriptionService {
       const { row, segments, taken } = await queries.lockSubscription(tx, id);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
       assertPlanChangeable(row.status);
-      // A trial ends also with the plan that it has.
+      // Choosing the plan of the trial ends the trial as well.
       if (row.plan === chosen.plan && row.term === chosen.term && row.status !== "trial")
         return presentSubscription(row);
       await assertSeatsFit(tx, chosen.plan, taken);
@@ -159,7 +159,7 @@ export class SubscriptionService {
 
   async #present(tx: WriteTransaction, id: string): Promise<Subscription> {
     const { row } = await queries.lockSubscription(tx, id);
-    if (row === undefined) throw new Error("the organization is locked");
+    if (row === undefined) throw new Error("the locked organization has no row");
     return presentSubscription(row);
   }
 
@@ -173,7 +173,7 @@ export class SubscriptionService {
 
 /** Returns the first day after the current term. */
 function termEnd(segments: readonly PlanSegment[], today: string): string {
-  const present = joinSegments(segments).at(-1);
-  if (present === undefined) throw new ProblemError("CONFLICT");
-  return termAt(present, today).until;
+  const current = joinSegments(segments).at(-1);
+  if (current === undefined) throw new ProblemError("CONFLICT");
+  return termAt(current, today).until;
 }

@@ -58,8 +58,8 @@ async function withPlan(plan: string, term = "month", since = addMonths(today, -
   return { ...made, params: { id } };
 }
 
-/** Adds the prices and limits of a plan that begins later once more, with another first day in SQL. */
-async function begin(day: string, validFrom: string): Promise<void> {
+/** Copies a plan that begins later, with another first day as an SQL expression. */
+async function copyPlan(day: string, validFrom: string): Promise<void> {
   await queryRows(
     test,
     `insert into plan (name, valid_from, max_users, monthly_tokens, storage_bytes)
@@ -75,7 +75,7 @@ async function begin(day: string, validFrom: string): Promise<void> {
   );
 }
 
-async function forget(day: string): Promise<void> {
+async function deletePlans(day: string): Promise<void> {
   await queryRows(test, `delete from plan_price where valid_from = ${day}`);
   await queryRows(test, `delete from plan where valid_from = ${day}`);
 }
@@ -126,13 +126,13 @@ it("R0-146 a plan is added with prices per month and year, limits and included A
 
   // An organization keeps the price of the day on which it chose the plan.
   const { client, params } = await withPlan("basic");
-  await begin("current_date", validFrom);
+  await copyPlan("current_date", validFrom);
   expect(await basic()).toBe(`basic-${dateInTimeZone("UTC", new Date())}`);
   expect((await client.call(getTenantBilling, { params })).result.priceMicros).toBe(49_000_000);
-  const begun = { params: { planId: await basic() } } as { params: { planId: string } };
-  expect(refusalOf(await operator.call(removePlan, begun))).toEqual([409, "CONFLICT"]);
-  await forget("current_date");
-  expect(refusalOf(await operator.call(removePlan, begun))).toEqual([404, "NOT_FOUND"]);
+  const currentPlan = { params: { planId: await basic() } } as { params: { planId: string } };
+  expect(refusalOf(await operator.call(removePlan, currentPlan))).toEqual([409, "CONFLICT"]);
+  await deletePlans("current_date");
+  expect(refusalOf(await operator.call(removePlan, currentPlan))).toEqual([404, "NOT_FOUND"]);
 
   await operator.call(removePlan, { params: { planId: `basic-${validFrom}` } });
   const planId = `basic-${addDays(today, 50)}`;
@@ -147,8 +147,8 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
   const preview = (await client.call(previewTenantPlan, { params, query })).result;
   const count = daysBetween(month, nextMonth);
   const used = daysBetween(month, today);
-  const rounded = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
-  const [credit, charge] = [rounded(4_900, used) - 4_900, 12_900 - rounded(12_900, used)];
+  const roundShare = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
+  const [credit, charge] = [roundShare(4_900, used) - 4_900, 12_900 - roundShare(12_900, used)];
   const days = { from: today, to: lastDayOfMonth(today) };
   expect(preview).toEqual({
     plan: "professional",
@@ -175,7 +175,7 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
   ]);
 });
 
-it("the billing contains the limits and the billing profile only for those who ask for them", async () => {
+it("the billing contains the limits and the billing profile only if they are requested", async () => {
   const { client, organization, params } = await withPlan("basic");
   const { result } = await client.call(getTenantBilling, { params, query: { details: "true" } });
   expect(result.details).toEqual({
@@ -230,28 +230,28 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
   expect(await changes("organization.plan_changed")).toEqual([{ plan: ["professional", "basic"] }]);
 });
 
-it("R0-148 the same plan by the year applies at once, and only if it is sold by the year; the month after the year", async () => {
+it("R0-148 the same plan by the year applies at once, and only if it is sold by the year; by the month it applies after the year", async () => {
   const { client, params } = await withPlan("basic");
   const body = { plan: "basic", term: "year" } as const;
   expect(refusalOf(await client.call(changeTenantPlan, { params, body }))).toEqual([409, "CONFLICT"]);
   expect(refusalOf(await client.call(previewTenantPlan, { params, query: body }))).toEqual([409, "CONFLICT"]);
   const validFrom = addDays(today, 60);
   await operator.call(addPlan, { body: laterPlan(validFrom, 4_900, 49_000) });
-  await begin("date '2020-06-01'", validFrom);
+  await copyPlan("date '2020-06-01'", validFrom);
   expect((await client.call(changeTenantPlan, { params, body })).result).toMatchObject({ term: "year" });
   const { result } = await client.call(getTenantBilling, { params });
   expect(result.priceMicros).toBe(490_000_000);
   const yearLater = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  const back = { plan: "basic", term: "month" } as const;
-  expect((await client.call(changeTenantPlan, { params, body: back })).result.next).toEqual({
-    ...back,
+  const monthly = { plan: "basic", term: "month" } as const;
+  expect((await client.call(changeTenantPlan, { params, body: monthly })).result.next).toEqual({
+    ...monthly,
     startsOn: yearLater,
   });
-  await forget("date '2020-06-01'");
+  await deletePlans("date '2020-06-01'");
   await operator.call(removePlan, { params: { planId: `basic-${validFrom}` } });
 });
 
-it("R7n-09 the billing of a tenant has its plan, the running term and the AI costs beyond the plan", async () => {
+it("R7n-09 the billing of a tenant has its plan, the current term and the AI costs beyond the plan", async () => {
   const { client, organization, member, params } = await withPlan("basic", "month", addDays(month, -40));
   const owner = { organizationId: organization.id, personId: member.personId };
   await bookCall(test, owner, { localDay: today, costMicro: 10_500_001n });
@@ -273,7 +273,7 @@ it("R7n-09 the billing of a tenant has its plan, the running term and the AI cos
       unpricedCalls: 0,
     },
   });
-  // A plan that begins later stands beside the present one.
+  // A planned plan is shown in addition to the current one.
   const changing = await withPlan("professional");
   await changing.client.call(changeTenantPlan, { params: changing.params, body: { plan: "basic" } });
   const planned = (await changing.client.call(getTenantBilling, { params: changing.params })).result;

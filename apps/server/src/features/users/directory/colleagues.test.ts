@@ -48,13 +48,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** The values of a body by their path; the items of a list by their position. */
+/** Returns the values of a body by their path, with the position for items of a list. */
 function leavesOf(value: unknown, path = ""): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, each]) => leavesOf(each, `${path}/${key}`));
 }
 
-/** Every read of the contract about the organization or the colleague, and the lists with every filter and order. */
+/**
+ * Returns all reads of the contract about the organization or the colleague, and the lists with every filter and order.
+ */
 function reads(): string[] {
   const paths = allEndpoints
     // Each export of own data adds to what the next one contains; its own tests look for colleagues in it.
@@ -84,31 +86,31 @@ function reads(): string[] {
 async function sweep(client: TestClient): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   for (const path of reads()) {
-    const answer = await client.fetch(path);
-    const text = await answer.text();
-    found.set(path, answer.status);
-    if (answer.status !== 200) continue;
-    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const response = await client.fetch(path);
+    const text = await response.text();
+    found.set(path, response.status);
+    if (response.status !== 200) continue;
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const body: unknown = isJson ? JSON.parse(text) : text;
     for (const [place, value] of leavesOf(body)) found.set(`${path}: ${place}`, value);
   }
   return found;
 }
 
-/** The places whose values differ. */
+/** Returns the places whose values differ. */
 function differences(before: Map<string, unknown>, after: Map<string, unknown>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (place) => before.get(place) !== after.get(place),
   );
 }
 
-describe("what colleagues see of each other", () => {
+describe("the data that colleagues see about each other", () => {
   it("R0-264 no read, filter, sort or export changes with a colleague's sign-ins, lock or second factor", async () => {
     const first = await sweep(viewer);
     expect(first.get(`/api/v1/organizations/${organizationId}/users`)).toBe(200);
     const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
     // Values that change on their own: the uptime, and the viewer's last activity, which is written once a minute.
-    const moving = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
+    const volatile = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
     const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -134,18 +136,18 @@ describe("what colleagues see of each other", () => {
     );
     // The record of the uptime gets its first entry a minute after the start.
     const changed = differences(before, await sweep(viewer)).filter(
-      (place) => !moving.has(place) && !place.includes(": /uptime/"),
+      (place) => !volatile.has(place) && !place.includes(": /uptime/"),
     );
     expect(changed).toEqual([]);
-    // The same sweep shows all of it to those who may see it.
-    const seen = differences(seenBefore, await sweep(owner)).join("\n");
-    for (const field of userSecurityFields) expect(seen).toContain(`/${field}`);
+    // The same sweep returns all of it to users who may see it.
+    const visible = differences(seenBefore, await sweep(owner)).join("\n");
+    for (const field of userSecurityFields) expect(visible).toContain(`/${field}`);
     await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
       colleague.personId,
     ]);
   }, 60_000);
 
-  it("R0-264 R0-263 no field, filter or sort about it is open to a colleague, except by four permissions", async () => {
+  it("R0-264 R0-263 no field, filter or sort about a colleague's access is available without one of four permissions", async () => {
     const { result } = await viewer.call(getUser, { params: { id: colleague.personId } });
     const rows = (await viewer.call(listUsers)).result.data;
     for (const person of [result, ...rows]) {
@@ -158,8 +160,8 @@ describe("what colleagues see of each other", () => {
       { status: "blocked" },
     ];
     for (const query of refused) {
-      const answer = await viewer.call(listUsers, { query });
-      expect([query, answer.problem.code]).toEqual([query, "FORBIDDEN"]);
+      const response = await viewer.call(listUsers, { query });
+      expect([query, response.problem.code]).toEqual([query, "FORBIDDEN"]);
       expect((await owner.call(listUsers, { query })).status).toBe(200);
     }
     const file = await viewer.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
@@ -170,7 +172,7 @@ describe("what colleagues see of each other", () => {
     const holders = (await viewer.call(listSeatHolders, { params: { id: organizationId } })).result.data;
     expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
 
-    // An organization of its own: the others count the members of theirs.
+    // A separate organization, because other tests count the members of theirs.
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     for (const [permission, isOpen] of [
@@ -186,12 +188,12 @@ describe("what colleagues see of each other", () => {
       await client.signIn(await makeMember(test, id, "guest", { permissions: ["users:read", permission] }));
       const { status } = await client.call(listUsers, { query: { sortBy: "lastLogin" } });
       const person = (await client.call(getUser, { params: { id: personId } })).result;
-      const shown = Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key));
-      expect([permission, status, shown.length > 0]).toEqual([permission, isOpen ? 200 : 403, isOpen]);
+      const visible = Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key));
+      expect([permission, status, visible.length > 0]).toEqual([permission, isOpen ? 200 : 403, isOpen]);
     }
   });
 
-  it("R0-264 live events do not say what happened to a colleague's access", async () => {
+  it("R0-264 live events do not reveal what happened to a colleague's access", async () => {
     const about = { params: { id: colleague.personId } };
     await queryRows(
       test,
@@ -212,7 +214,7 @@ describe("what colleagues see of each other", () => {
       expect((await change()).status).toBe(200);
       expect(await socket.next("userUpdate")).toEqual({ type: "user.updated", userId: colleague.personId });
     }
-    // Nor does the declaration of any other change that is announced to the whole organization.
+    // Neither do the declarations of other changes that are published to the whole organization.
     const published = Object.values(domainEvents).flatMap(({ name, live }) =>
       live?.to === "organization" && !("data" in live && "type" in live.data) ? [name] : [],
     );
@@ -224,7 +226,7 @@ describe("what colleagues see of each other", () => {
     socket.close();
   });
 
-  it("R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
+  it("R0-263 the directory has name, initials, department and extension, and can be searched by each of them", async () => {
     const params = { id: organizationId };
     for (const search of ["lena", "LEB", "labor", "24", "beispielmann lena"]) {
       const { result } = await viewer.call(listDirectory, { params, query: { search } });
@@ -253,16 +255,16 @@ describe("what colleagues see of each other", () => {
     expect((await viewer.call(listDirectory, { params: other })).status).toBeGreaterThanOrEqual(403);
   });
 
-  it("see R2.3-14 the directory is sorted by each of its columns, and those without a value are last", async () => {
-    const sorted = async (sortBy: string, sortOrder: string) => {
+  it("see R2.3-14 the directory is sorted by each of its columns, with members without a value last", async () => {
+    const listSorted = async (sortBy: string, sortOrder: string) => {
       const call = { params: { id: organizationId }, query: { sortBy, sortOrder } };
       return (await viewer.call(listDirectory, call)).result.data.map(({ lastName }) => lastName);
     };
     const byName = ["Beispiel-Ahorn", "Beispielmann", "Musterfrau"];
-    expect(await sorted("name", "asc")).toEqual(byName);
-    expect(await sorted("name", "desc")).toEqual(byName.toReversed());
+    expect(await listSorted("name", "asc")).toEqual(byName);
+    expect(await listSorted("name", "desc")).toEqual(byName.toReversed());
     for (const field of ["initials", "department", "extension"])
       for (const order of ["asc", "desc"])
-        expect((await sorted(field, order))[0], `${field} ${order}`).toBe("Beispielmann");
+        expect((await listSorted(field, order))[0], `${field} ${order}`).toBe("Beispielmann");
   });
 });

@@ -72,7 +72,7 @@ type Answer = { status: number; problem: { code: string } };
 type Change = (client: TestClient, personId: string) => Promise<Answer>;
 const params = () => ({ id: organizationId });
 const member = (personId: string) => ({ id: organizationId, userId: personId });
-const joining = () => ({
+const newcomer = () => ({
   firstName: "Jana",
   lastName: "Muster-Neu",
   initials: unique("J").replace("_", "").slice(0, 4).toUpperCase(),
@@ -94,14 +94,15 @@ const sensitive: Readonly<Record<string, Change>> = {
     client.call(addMember, { params: params(), body: { username: unique("start") } }),
   "N57 inviting an administrator": (client) =>
     client.call(addMember, { params: params(), body: { email: address(), role: "practice_admin" } }),
-  "N57 beginning a joining": (client) => client.call(startOnboarding, { params: params(), body: joining() }),
+  "N57 starting an onboarding": (client) =>
+    client.call(startOnboarding, { params: params(), body: newcomer() }),
   "N57 changing an address": (client, id) =>
     client.call(updateUser, { params: { id }, body: { email: address() } }),
   "N57 changing an address inside personalInfo": (client, id) =>
     client.call(updateUser, { params: { id }, body: { personalInfo: { email: address() } } }),
   "N57 removing an address": (client, id) =>
     client.call(updateUser, { params: { id }, body: { email: null } }),
-  "N57 making somebody an administrator": (client, id) =>
+  "N57 making a user an administrator": (client, id) =>
     client.call(setUserRole, { params: { id }, body: { type: "practice_admin" } }),
   "N57 making a member an administrator": (client, id) =>
     client.call(setMemberRole, { params: member(id), body: { role: "practice_admin" } }),
@@ -121,7 +122,7 @@ describe("identity changes by administrators", () => {
   });
 
   it.each(Object.entries(sensitive))(
-    "%s is not available to applications, whatever their scopes",
+    "%s is not available to applications, regardless of their scopes",
     async (_name, change) => {
       const { personId } = await viewer();
       const before = await memberState();
@@ -165,7 +166,7 @@ describe("identity changes by administrators", () => {
   });
 });
 
-describe("changing one's own address", () => {
+describe("changing the user's own address", () => {
   it("N57 a user with a second factor needs a fresh proof by that factor as well as the password", async () => {
     const own = await viewer();
     const client = new TestClient(test);
@@ -203,18 +204,18 @@ describe("a member who holds more permissions than the administrator", () => {
       const refused = await act();
       expect([refused.status, refused.problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
     }
-    const shown = await client.call(security.getUserSecurity, { params: { id } });
-    expect(shown.result.identityAuthority).toBe("more_permissions");
-    expect(shown.result.allowedActions).toContain("mailResetLink");
-    expect(shown.result.allowedActions).not.toContain("setPassword");
+    const details = await client.call(security.getUserSecurity, { params: { id } });
+    expect(details.result.identityAuthority).toBe("more_permissions");
+    expect(details.result.allowedActions).toContain("mailResetLink");
+    expect(details.result.allowedActions).not.toContain("setPassword");
     const body = { personalInfo: { firstName: "Fina" }, phone: "030 123456" };
     expect((await client.call(updateUser, { params: { id }, body })).status).toBe(200);
   });
 
   it("N59 can be changed by an administrator who holds the permissions, and by everyone with a higher role", async () => {
     const { personId: id } = await finance();
-    const shown = await fresh.call(security.getUserSecurity, { params: { id } });
-    expect(shown.result.identityAuthority).toBe("full");
+    const details = await fresh.call(security.getUserSecurity, { params: { id } });
+    expect(details.result.identityAuthority).toBe("full");
     const set = (client: TestClient, personId: string) =>
       client.call(security.setUserPassword, {
         params: { id: personId },

@@ -53,7 +53,7 @@ const setEmail = async (personId: string, email: string | null) =>
   expect((await administrator.call(updateUser, { params: { id: personId }, body: { email } })).status).toBe(
     200,
   );
-const confirmed = async (newEmail: string) => {
+const confirmChange = async (newEmail: string) => {
   const token = await mailedToken(test, "emailConfirm", newEmail);
   expect((await newClient().call(confirmEmail, { body: { token } })).status).toBe(200);
 };
@@ -76,15 +76,15 @@ async function mailTo(template: string, email: string): Promise<string> {
 describe("an address that an administrator removes or replaces", () => {
   it("N58 gets a mail with the administrator's name and a link that restores it and ends the sessions", async () => {
     const { personId, email } = await viewer();
-    const own = newClient();
-    await own.signIn({ email });
+    const ownClient = newClient();
+    await ownClient.signIn({ email });
     await setEmail(personId, null);
     expect(await emailsOf(personId)).toEqual({ email: null, pending_email: null });
     expect(await mailTo("emailRemoved", email)).toContain(byAdministrator());
     const token = await mailedToken(test, "emailRemoved", email);
     expect((await cancel(token)).result).toEqual({ email });
     expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
-    expect((await own.call(getMe)).status).toBe(401);
+    expect((await ownClient.call(getMe)).status).toBe(401);
     expect((await cancel(token)).problem.code).toBe("LINK_INVALID");
   });
 
@@ -100,19 +100,19 @@ describe("an address that an administrator removes or replaces", () => {
       expect(notice).toContain(byAdministrator());
       const token = await mailedToken(test, "emailChangeNotice", newEmail);
       const confirm = await mailedToken(test, "emailConfirm", newEmail);
-      if (isConfirmed) await confirmed(newEmail);
+      if (isConfirmed) await confirmChange(newEmail);
       expect((await cancel(token)).result).toEqual({ email });
       expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
       expect((await newClient().call(confirmEmail, { body: { token: confirm } })).status).toBe(400);
     },
   );
 
-  it("N58 recovers the account for good: links of mailboxes entered since are invalid", async () => {
+  it("N58 recovers the account permanently: links of mailboxes entered since are invalid", async () => {
     const { personId, email } = await viewer();
     const [second, third] = [address(), address()];
     await setEmail(personId, second);
     const restore = await mailedToken(test, "emailChangeNotice", second);
-    await confirmed(second);
+    await confirmChange(second);
     await setEmail(personId, third);
     const cancelToken = await mailedToken(test, "emailChangeNotice", third);
     const confirm = await mailedToken(test, "emailConfirm", third);
@@ -128,7 +128,7 @@ describe("an address that an administrator removes or replaces", () => {
     const { personId } = await viewer();
     const newEmail = address();
     await setEmail(personId, newEmail);
-    await confirmed(newEmail);
+    await confirmChange(newEmail);
     const entries = await auditEntries(test, organization.id, "user.email_changed");
     const entry = entries.findLast(({ target_id }) => target_id === personId);
     expect(entry?.record.actor).toMatchObject({ type: "link", id: admin.personId });
@@ -142,7 +142,7 @@ describe("a notice of a changed identity", () => {
     const [{ now } = { now: new Date() }] = await queryRows<{ now: Date }>(test, "select now() as now");
     const newEmail = address();
     await setEmail(personId, newEmail);
-    await confirmed(newEmail);
+    await confirmChange(newEmail);
     const { passwordChanged } = test.app.mailJobs;
     expect((await passwordChanged({ personId }, now))?.to.address).toBe(email);
     const [later] = await queryRows<{ now: Date }>(test, "select now() as now");
@@ -153,7 +153,7 @@ describe("a notice of a changed identity", () => {
     const { personId, email } = await viewer();
     const newEmail = address();
     await setEmail(personId, newEmail);
-    await confirmed(newEmail);
+    await confirmChange(newEmail);
     expect(await mailTo("emailChanged", newEmail)).toContain("Diese Adresse gehört");
     expect((await mailsOf(test, "emailChanged")).filter((mail) => mail.includes(`<${email}>`))).toEqual([]);
   });
@@ -169,18 +169,18 @@ describe("a notice of a changed identity", () => {
 
   it("N58 names the user's own account and device, and explains how to reset the password", async () => {
     const { email } = await viewer();
-    const own = newClient();
-    own.headers = {
+    const ownClient = newClient();
+    ownClient.headers = {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
     };
-    await own.signIn({ email });
-    await setUpSecondFactor(test, own);
-    expect((await own.call(renewBackupCodes)).status).toBe(200);
+    await ownClient.signIn({ email });
+    await setUpSecondFactor(test, ownClient);
+    expect((await ownClient.call(renewBackupCodes)).status).toBe(200);
     const mail = await mailTo("backupCodesRenewed", email);
     expect(mail).toContain("Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
     expect(mail).toContain("/password-reset");
     const body = { currentPassword: testPassword, newPassword: "Blaue-Treppe-58" };
-    await own.call(changePassword, { body });
+    await ownClient.call(changePassword, { body });
     expect(await mailTo("passwordChanged", email)).toContain(
       "Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140",
     );
@@ -188,9 +188,9 @@ describe("a notice of a changed identity", () => {
 
   it("N58 reaches a signed-in person without an address as a notification", async () => {
     const member = await makeMember(test, organization.id, "viewer", { email: null });
-    const own = newClient();
-    await own.signIn({ username: member.username, organizationId: organization.id });
-    const socket = await openSocket(test, own);
+    const ownClient = newClient();
+    await ownClient.signIn({ username: member.username, organizationId: organization.id });
+    const socket = await openSocket(test, ownClient);
     await setEmail(member.personId, address());
     expect(await socket.next("notification")).toMatchObject({ type: "warning" });
     socket.close();

@@ -62,7 +62,7 @@ export type PeopleDependencies = {
   mailLimits: Pick<MailLimits, "countOfOrganization">;
 };
 
-/** Reads and changes the people of an organization, for those who manage them. */
+/** Reads and changes the people of an organization, for users who manage them. */
 export class PeopleService {
   readonly #dependencies: PeopleDependencies;
 
@@ -159,11 +159,12 @@ export class PeopleService {
       if (status !== undefined) changed.push("status");
       if (changed.length === 0) return;
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
-      const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
-      assertNoFault(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
+      const hasOtherOrganization =
+        isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
+      assertNoFault(isIdentity ? profileFault(authority, hasOtherOrganization) : membershipFault(authority));
       if (email !== undefined) {
         // The address recovers the account and receives invitations.
-        assertNoFault(identityFault(authority, elsewhere));
+        assertNoFault(identityFault(authority, hasOtherOrganization));
         assertFresh(context.caller, this.#dependencies.clock.now());
       }
       const endsAccess = await this.#assertStatusChange(tx, organization.id, member, requested);
@@ -323,7 +324,7 @@ export class PeopleService {
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
+   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
    * once.
    */
   async #endWithoutOrganization(
@@ -332,8 +333,9 @@ export class PeopleService {
     { personId, platformRole }: MemberForChange,
   ): Promise<void> {
     await this.#dependencies.sessions.leaveOrganization(tx, personId, organizationId);
-    const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
-    if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+    const hasOtherAccess =
+      platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+    if (!hasOtherAccess) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #queueNotice(

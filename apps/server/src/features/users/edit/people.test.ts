@@ -58,7 +58,7 @@ const count = async (text: string, values: unknown[]) =>
   (await queryRows<{ count: number }>(test, text, values))[0]?.count;
 
 describe("the job title (Funktion)", () => {
-  it("R0-262 is free text of a member that grants nothing, whatever it says", async () => {
+  it("R0-262 is free text of a member that grants nothing, regardless of its content", async () => {
     const { client, organization } = await organizationWith();
     const plain = (await client.call(createUser, { body: newUser() })).result;
     const body = newUser({ organizationData: { jobTitle: "  org_admin  ", extension: " 24 " } });
@@ -98,8 +98,8 @@ describe("the job title (Funktion)", () => {
       { extension: "1".repeat(21) },
     ];
     for (const organizationData of wrong) {
-      const answer = await client.call(updateUser, { params, body: { organizationData } });
-      expect([organizationData, answer.status]).toEqual([organizationData, 400]);
+      const response = await client.call(updateUser, { params, body: { organizationData } });
+      expect([organizationData, response.status]).toEqual([organizationData, 400]);
     }
     const body = { organizationData: { jobTitle: null } };
     expect((await client.call(updateUser, { params, body })).result.organizationData.jobTitle).toBeNull();
@@ -159,7 +159,7 @@ describe("creating a person", () => {
     expect((await second.call(getMe)).result.username).toBe(body.username);
   });
 
-  it("R5-38 R6-04 names each invalid field and creates no one", async () => {
+  it("R5-38 R6-04 names each invalid field and creates no person", async () => {
     const { client, organization } = await organizationWith();
     const cases: [Record<string, unknown>, string][] = [
       [{ username: "erika müller" }, "username"],
@@ -187,10 +187,10 @@ describe("creating a person", () => {
   });
 
   it("R5-22 rejects a username or address in use in the organization, and only there", async () => {
-    const [one, two] = [await organizationWith(), await organizationWith()];
+    const [first, second] = [await organizationWith(), await organizationWith()];
     const body = newUser({ email: `${unique("doppelt")}@example.org` });
-    await one.client.call(createUser, { body });
-    const again = await one.client.call(createUser, {
+    await first.client.call(createUser, { body });
+    const again = await first.client.call(createUser, {
       body: { ...body, username: body.username.toUpperCase() },
     });
     expect(again.status).toBe(409);
@@ -199,7 +199,7 @@ describe("creating a person", () => {
       ["username", "unique"],
       ["email", "alreadyMember"],
     ]);
-    expect((await two.client.call(createUser, { body })).status).toBe(201);
+    expect((await second.client.call(createUser, { body })).status).toBe(201);
   });
 
   it.each(
@@ -249,20 +249,20 @@ describe("seats", () => {
 
   it("see R5-12 N19 25 parallel additions to 10 seats take exactly the free ones", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
-    const answers = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
     );
-    expect(tally(answers)).toEqual({ 201: 9, 409: 16 });
+    expect(tally(responses)).toEqual({ 201: 9, 409: 16 });
     const statistics = await client.call(getUserStatistics, { params: { id: organization.id } });
     expect(statistics.result.seatsTaken).toBe(10);
   });
 
   it("R5-12 exactly one of 20 parallel additions for one free seat succeeds", async () => {
     const { client } = await organizationWith("org_admin", 2);
-    const answers = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() }))),
     );
-    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+    expect(tally(responses)).toEqual({ 201: 1, 409: 19 });
   });
 
   it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
@@ -278,7 +278,7 @@ describe("seats", () => {
 });
 
 describe("listing and reading", () => {
-  it("R7u-01 lists every member of the organization who was not removed, whatever their state", async () => {
+  it("R7u-01 lists every member of the organization who was not removed, in every state", async () => {
     const { client, organization, member } = await organizationWith();
     const listed = [member.personId];
     for (const status of ["active", "pending", "deactivated"] as const) {
@@ -297,11 +297,11 @@ describe("listing and reading", () => {
   });
 
   it("R7u-01 N05 never shows members of another organization", async () => {
-    const [one, two] = [await organizationWith(), await organizationWith()];
-    await one.client.call(createUser, {
+    const [first, second] = [await organizationWith(), await organizationWith()];
+    await first.client.call(createUser, {
       body: newUser({ personalInfo: { firstName: "Eins", lastName: "Beispiel" } }),
     });
-    await two.client.call(createUser, {
+    await second.client.call(createUser, {
       body: newUser({ personalInfo: { firstName: "Zwei", lastName: "Beispiel" } }),
     });
     for (const query of [
@@ -311,14 +311,14 @@ describe("listing and reading", () => {
       { status: "active" },
       { limit: 100 },
     ]) {
-      const { result } = await one.client.call(listUsers, { query });
-      expect(result.data.every((user) => user.organizationId === one.organization.id)).toBe(true);
+      const { result } = await first.client.call(listUsers, { query });
+      expect(result.data.every((user) => user.organizationId === first.organization.id)).toBe(true);
       expect(result.data.some((user) => user.personalInfo.firstName === "Zwei")).toBe(false);
       expect(result.pagination.total).toBeLessThanOrEqual(2);
     }
-    const other = await two.client.call(listUsers);
+    const other = await second.client.call(listUsers);
     const foreign = other.result.data[0]?.id ?? "";
-    expect((await one.client.call(getUser, { params: { id: foreign } })).problem.code).toBe("NOT_FOUND");
+    expect((await first.client.call(getUser, { params: { id: foreign } })).problem.code).toBe("NOT_FOUND");
   });
 
   it("R7u-02 accepts every parameter of the list", async () => {
@@ -351,13 +351,13 @@ describe("listing and reading", () => {
       ["department", "Empfang"],
       ["dateRange", "2020-01-01..2020-01-02"],
     ] as const) {
-      const without = await client.call(listUsers, { query: { [field]: other } });
-      expect([field, without.result.data]).toEqual([field, []]);
+      const unmatched = await client.call(listUsers, { query: { [field]: other } });
+      expect([field, unmatched.result.data]).toEqual([field, []]);
     }
     await makeMember(test, organization.id, "hr", { firstName: "Bo", lastName: "Zander" });
     const lastNames = async (query: object) => {
-      const answer = await client.call(listUsers, { query: { sortBy: "personalInfo.lastName", ...query } });
-      return answer.result.data.map((user) => user.personalInfo.lastName);
+      const response = await client.call(listUsers, { query: { sortBy: "personalInfo.lastName", ...query } });
+      return response.result.data.map((user) => user.personalInfo.lastName);
     };
     expect(await lastNames({ limit: 2, page: 1 })).toEqual(["Muster-Probe", "Probe"]);
     expect(await lastNames({ limit: 2, page: 2 })).toEqual(["Zander"]);
@@ -441,7 +441,7 @@ describe("changing a person", () => {
     expect(after.organizationData.department).toBe("Labor");
   });
 
-  it("R3-17 N13 the whole entity may be sent back; another value of a fixed field is named and nothing changes", async () => {
+  it("R3-17 N13 the whole entity may be sent back; a changed value of a read-only field is named and nothing changes", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const before = (await client.call(getUser, { params: { id: personId } })).result;
@@ -544,30 +544,30 @@ describe("authority over a person", () => {
   it.each(changes)(
     "see R6-49 N53 %s: allowed only while the person belongs to this organization alone",
     async (_name, change) => {
-      const [here, there] = [await organizationWith(), await organizationWith()];
-      const person = () => makeMember(test, here.organization.id, "viewer");
+      const [own, other] = [await organizationWith(), await organizationWith()];
+      const person = () => makeMember(test, own.organization.id, "viewer");
       const [both, invited, platform, alone] = [
         await person(),
         await person(),
         await person(),
         await person(),
       ];
-      await joinOrganization(test, there.organization.id, both.personId, "viewer");
-      await there.client.call(createUser, { body: newUser({ email: invited.email }) });
+      await joinOrganization(test, other.organization.id, both.personId, "viewer");
+      await other.client.call(createUser, { body: newUser({ email: invited.email }) });
       await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
       for (const { personId } of [both, invited, platform]) {
-        const { status, problem } = await change(here.client, personId);
+        const { status, problem } = await change(own.client, personId);
         expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
       }
-      expect((await change(here.client, alone.personId)).status).toBeLessThan(300);
+      expect((await change(own.client, alone.personId)).status).toBeLessThan(300);
     },
   );
 
   it("see R6-49 the organization still manages the membership itself", async () => {
-    const [here, there] = [await organizationWith(), await organizationWith()];
-    const { personId } = await makeMember(test, here.organization.id, "viewer");
-    await joinOrganization(test, there.organization.id, personId, "editor");
-    const changed = await here.client.call(updateUser, {
+    const [own, other] = [await organizationWith(), await organizationWith()];
+    const { personId } = await makeMember(test, own.organization.id, "viewer");
+    await joinOrganization(test, other.organization.id, personId, "editor");
+    const changed = await own.client.call(updateUser, {
       params: { id: personId },
       body: { organizationData: { department: "Labor" }, status: "deactivated" },
     });
@@ -575,8 +575,8 @@ describe("authority over a person", () => {
       status: "deactivated",
       organizationData: { department: "Labor" },
     });
-    const elsewhere = await there.client.call(getUser, { params: { id: personId } });
-    expect(elsewhere.result).toMatchObject({ status: "active", organizationData: { department: null } });
+    const unchanged = await other.client.call(getUser, { params: { id: personId } });
+    expect(unchanged.result).toMatchObject({ status: "active", organizationData: { department: null } });
   });
 
   it("R7u-23 N12 no one can act on a higher or equal role", async () => {
@@ -593,14 +593,14 @@ describe("authority over a person", () => {
         { status: "deactivated" as const },
       ];
       const about = { id: organization.id, userId: personId };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...bodies.map((body) => client.call(updateUser, { params, body })),
         client.call(setUserRole, { params, body: { type: "viewer" } }),
         client.call(setMemberRole, { params: about, body: { role: "viewer" } }),
         client.call(removeMember, { params: about }),
         client.call(deleteUser, { params }),
       ]);
-      expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => "FORBIDDEN"));
+      expect(responses.map(({ problem }) => problem.code)).toEqual(responses.map(() => "FORBIDDEN"));
     }
   });
 
@@ -610,14 +610,14 @@ describe("authority over a person", () => {
       const { client, member, organization } = await organizationWith(role);
       const params = { id: member.personId };
       const about = { id: organization.id, userId: member.personId };
-      const answers = [
+      const responses = [
         await client.call(setUserRole, { params, body: { type: "viewer" } }),
         await client.call(setUserRole, { params, body: { type: role, permissions: ["users:write"] } }),
         await client.call(setMemberRole, { params: about, body: { role: "viewer" } }),
         await client.call(updateUser, { params, body: { status: "deactivated" } }),
         await client.call(deleteUser, { params }),
       ];
-      expect(answers.map(({ problem }) => problem.code)).toEqual(Array(5).fill("CANNOT_MODIFY_SELF"));
+      expect(responses.map(({ problem }) => problem.code)).toEqual(Array(5).fill("CANNOT_MODIFY_SELF"));
       const stored = await queryRows(test, "select role from membership where person_id = $1", [
         member.personId,
       ]);
@@ -627,7 +627,7 @@ describe("authority over a person", () => {
 
   it("R6-48 N11 the last org_admin stays, even if two are lowered at once", async () => {
     const organization = await makeOrganization(test);
-    const [one, two] = [
+    const [first, second] = [
       await makeMember(test, organization.id, "org_admin"),
       await makeMember(test, organization.id, "org_admin"),
     ];
@@ -635,8 +635,8 @@ describe("authority over a person", () => {
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const lower = (id: string) => operator.call(setUserRole, { params: { id }, body: { type: "viewer" } });
-    const answers = await Promise.all([lower(one.personId), lower(two.personId)]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([lower(first.personId), lower(second.personId)]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(
       await count("select count(*)::int from membership where organization_id = $1 and role = 'org_admin'", [
         organization.id,
@@ -656,18 +656,18 @@ describe("authority over a person", () => {
 
   it("see R6-49 the same address in two organizations reveals nothing and takes over no account", async () => {
     await deleteAttempts(test);
-    const [here, there] = [await organizationWith(), await organizationWith()];
-    const owner = await makeMember(test, here.organization.id, "editor", {
+    const [own, other] = [await organizationWith(), await organizationWith()];
+    const owner = await makeMember(test, own.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
     const known = newUser({ email: owner.email });
     const unknown = newUser({ email: `${unique("unbekannt")}@example.org` });
-    const answers = [
-      await there.client.call(createUser, { body: known }),
-      await there.client.call(createUser, { body: unknown }),
+    const responses = [
+      await other.client.call(createUser, { body: known }),
+      await other.client.call(createUser, { body: unknown }),
     ];
-    const shapes = answers.map(({ status, result, headers }) => ({
+    const shapes = responses.map(({ status, result, headers }) => ({
       status,
       headers: [...headers.keys()].toSorted(),
       body: {
@@ -682,8 +682,8 @@ describe("authority over a person", () => {
       },
     }));
     expect(shapes[0]).toEqual(shapes[1]);
-    expect(answers[0]?.result.id).not.toBe(owner.personId);
-    expect(JSON.stringify(answers[0]?.result)).not.toContain("Geheim");
+    expect(responses[0]?.result.id).not.toBe(owner.personId);
+    expect(JSON.stringify(responses[0]?.result)).not.toContain("Geheim");
     // Neither address can sign in before its owner has confirmed it; the usernames can.
     for (const body of [known, unknown]) {
       const byEmail = await new TestClient(test).call(login, {
@@ -694,6 +694,6 @@ describe("authority over a person", () => {
     }
     const memberClient = new TestClient(test);
     const session = await memberClient.signIn({ email: owner.email, password: owner.password });
-    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, here.organization.id]);
+    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, own.organization.id]);
   });
 });
