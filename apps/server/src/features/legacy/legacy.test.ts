@@ -47,7 +47,7 @@ describe("the start data of the web app", () => {
 });
 
 describe("reading from the legacy server", () => {
-  it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
+  it("R1-41 R7s-46 R7s-03 GET /api/praxis returns the practice info", async () => {
     const client = await portal.reading();
     const { status, result } = await client.call(endpoints.legacyPractice);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-42 R7s-47 GET /api/test-descriptions answers the test descriptions", async () => {
+  it("R1-42 R7s-47 GET /api/test-descriptions returns the test descriptions", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyTestDescriptions);
     expect([result.available, result.pagination.total]).toEqual([true, 12]);
@@ -88,7 +88,7 @@ describe("reading from the legacy server", () => {
     });
   });
 
-  it("R1-43 R7s-48 GET /api/patienten answers the patients", async () => {
+  it("R1-43 R7s-48 GET /api/patienten returns the patients", async () => {
     const client = await portal.reading();
     const { result } = await client.call(endpoints.legacyPatients);
     expect(result).toMatchObject({
@@ -123,10 +123,10 @@ describe("reading from the legacy server", () => {
     ]);
   });
 
-  it("R0-211 answers contain only the listed fields", async () => {
+  it("R0-211 responses contain only the listed fields", async () => {
     const client = await portal.reading();
     const texts: string[] = [];
-    /** Returns the different sets of fields in an answer. */
+    /** Returns the different sets of fields in a response. */
     const fieldsOf = async (path: string) => {
       const text = await (await client.fetch(path)).text();
       texts.push(text);
