@@ -291,11 +291,14 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a call that ends while the database is away is booked later",
+    without: "a call that ends while the database is unavailable is booked later",
     file: "features/ai/calls/metered-call.ts",
     find: "      if (!isDatabaseDown(error)) throw error;\n",
     put: "      throw error;\n",
-    proof: ["features/ai/calls/chat-call.test.ts", "R7b-08 a call that ends while the database is away"],
+    proof: [
+      "features/ai/calls/chat-call.test.ts",
+      "R7b-08 a call that ends while the database is unavailable",
+    ],
   },
   {
     cases: ["N52"],

@@ -109,8 +109,8 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "a person's address changes are limited per day",
     file: mailLimits,
-    find: "aDay(emailChangesPerPersonPerDay)",
-    put: "aDay(1000 * emailChangesPerPersonPerDay)",
+    find: "perDay(emailChangesPerPersonPerDay)",
+    put: "perDay(1000 * emailChangesPerPersonPerDay)",
     also: [
       {
         find: 'await this.#limits.assertOpen(attemptKey("address-changes", personId));',
@@ -123,7 +123,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "mails of an organization to one stranger are limited per day",
     file: mailLimits,
-    find: '[attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],',
+    find: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],',
     put: "",
     proof: [mailTest, "N66 reach one mailbox a few times a day"],
   },
@@ -131,7 +131,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "mails of an organization to strangers are counted together",
     file: mailLimits,
-    find: '[attemptKey("mails-organization", organization.id), aDay(externalMailsPerOrganizationPerDay)],',
+    find: '[attemptKey("mails-organization", organization.id), perDay(externalMailsPerOrganizationPerDay)],',
     put: "",
     proof: [
       mailTest,
@@ -142,7 +142,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "mails of a person to strangers are counted together",
     file: mailLimits,
-    find: '[attemptKey("mails-person", caller.personId), aDay(externalMailsPerPersonPerDay)],',
+    find: '[attemptKey("mails-person", caller.personId), perDay(externalMailsPerPersonPerDay)],',
     put: "",
     proof: [mailTest, "N66 of one person are counted over all their organizations"],
   },
@@ -150,8 +150,8 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "mails to one mailbox are counted over all organizations",
     file: mailLimits,
-    find: '[attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],\n      [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],',
-    put: '[attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],',
+    find: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],\n      [attemptKey("mails-mailbox", email), perDay(externalMailsPerMailboxPerDay)],',
+    put: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],',
     proof: [mailTest, "N66 to one mailbox are counted over all organizations"],
   },
   {
@@ -185,16 +185,16 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N67"],
     without: "reset links of administrators have separate counters",
     file: mailLimits,
-    find: 'const both = attemptKey("reset-link", administratorId, email);',
-    put: 'const both = attemptKey("reset-mailbox", email);',
+    find: 'const pairKey = attemptKey("reset-link", administratorId, email);',
+    put: 'const pairKey = attemptKey("reset-mailbox", email);',
     proof: [mailTest, "N67 is sent although an attacker has used up the public limit"],
   },
   {
     cases: ["N67"],
     without: "reset links of one administrator are limited over all mailboxes",
     file: mailLimits,
-    find: "anHour(resetLinksPerAdministratorPerHour),",
-    put: "anHour(resetLinksPerAdministratorPerHour * 1000),",
+    find: "perHour(resetLinksPerAdministratorPerHour),",
+    put: "perHour(resetLinksPerAdministratorPerHour * 1000),",
     also: [
       {
         find: 'attemptKey("reset-links", administratorId),',
@@ -244,7 +244,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "      if (owner === undefined) await countUnknownName(tx, origin, unknownAddress, clock.now());\n",
     proof: [
       "features/auth/sign-in/unknown-names.test.ts",
-      "N71 two hundred requests of a new password for unknown addresses leave one entry per network, with their number",
+      "N71 two hundred requests for a new password for unknown addresses leave one entry per network, with their number",
     ],
   },
   {

@@ -63,7 +63,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
     file: redemption,
     find: "if (!(await limits.tryConsume(tx, unlockKey, emergencyUnlockRule))) return false;",
     put: "",
-    proof: [proof, "N70 an organization cannot reset the guess counter of a person again and again"],
+    proof: [proof, "N70 an organization cannot reset the guess counter of a person repeatedly"],
   },
   {
     cases: ["N28"],

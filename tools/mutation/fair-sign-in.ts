@@ -8,8 +8,8 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     cases: ["N65"],
     without: "the device selects among people with the same user name",
     file: "features/auth/sign-in/login-subject.ts",
-    find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
-    put: "onlyOne(meant)",
+    find: "onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
+    put: "onlyOne(group)",
     proof: [login, "N65 a username assigned in another organization locks no one out of a known device"],
   },
   {

@@ -3,7 +3,7 @@ import { type Defense, ofServer } from "./defense.ts";
 const trusted = "features/two-factor/trusted-device.test.ts";
 const policy = "features/auth/sign-in/present-policy.test.ts";
 const endSessions = "features/auth/session/end-sessions.ts";
-const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
+const endsTrust = "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
 export const freshProofDefenses: readonly Defense[] = ofServer([

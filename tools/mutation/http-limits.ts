@@ -169,7 +169,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "features/demo/demo.test.ts",
-      "N72 its accounts reject requests through a proxy, at sign-in and later",
+      "N72 has accounts that reject requests through a proxy, at sign-in and later",
     ],
   },
   {

@@ -66,7 +66,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: "return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;",
     put: "return config && origin ? sessions.find(token, cookies) : undefined;",
-    proof: [limits, "R0-305 is asked for with every call of the session"],
+    proof: [limits, "R0-305 is checked on every call of the session"],
   },
   {
     cases: ["N86"],
@@ -74,7 +74,10 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-networks.ts",
     find: "if (isForwarded && trustedProxies === 0) return false;",
     put: "void [isForwarded, trustedProxies];",
-    proof: [limits, "see R0-305 is this machine in the demonstration, but not what a proxy passes on to it"],
+    proof: [
+      limits,
+      "see R0-305 is the local machine in the demonstration, without requests that a proxy forwards to it",
+    ],
   },
   {
     cases: ["N87"],
@@ -98,7 +101,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "const hasLocked = memory.consume(nameKey, loginRule);",
     put: "const hasLocked = false;",
-    proof: [limits, "R0-220 are equal ones in memory without the database"],
+    proof: [limits, "R0-220 are the same ones in memory without the database"],
   },
   {
     cases: ["N87"],
@@ -106,14 +109,14 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "memory.assertOpen(addressKey);",
     put: "",
-    proof: [limits, "R0-220 are equal ones in memory without the database"],
+    proof: [limits, "R0-220 are the same ones in memory without the database"],
   },
   {
     cases: ["N88"],
     without: "an account that is blocked, ended or has a second factor is refused",
     file: "features/legacy/fallback/fallback-login.service.ts",
-    find: '"refusal" in judged || attempt.isBarred',
-    put: '"refusal" in judged',
+    find: '"refusal" in outcome || attempt.isBarred',
+    put: '"refusal" in outcome',
     proof: [limits, "R0-306 an account that is"],
   },
   {

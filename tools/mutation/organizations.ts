@@ -337,7 +337,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     put: "archiveOf(organizationId)",
     proof: [
       cloudSync,
-      "R0-98 N82 can be decrypted with the private key only, which nothing of the server contains",
+      "R0-98 N82 can be decrypted with the private key only, which the server does not store",
     ],
   },
   {

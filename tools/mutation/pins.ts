@@ -84,7 +84,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     cases: ["N90"],
     without: "the full sign-in must have proved the second factor",
     file: "features/workstation/pin.policy.ts",
-    find: "(pin.second_factor_at !== null || !asksSecondStep(person, rules.demo))",
+    find: "(pin.second_factor_at !== null || !requiresSecondStep(person, rules.demo))",
     put: "true",
     proof: [tests, "R0-309 needs the second factor in that sign-in where the user has one"],
   },

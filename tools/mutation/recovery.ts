@@ -140,7 +140,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     cases: ["N28"],
     without: "a new password takes trust from remembered devices",
     file: "features/auth/session/end-sessions.ts",
-    find: "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
+    find: "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
     put: "",
     proof: [
       reset,

@@ -31,7 +31,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "headerId: found.organizationId ?? undefined }",
     put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? found.organizationId ?? undefined }',
-    proof: [downloads, "N79 binds the organization, whatever header its download sends"],
+    proof: [downloads, "N79 is bound to its organization, whatever header the download sends"],
   },
   {
     cases: ["N79"],
@@ -140,7 +140,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/session-rules.ts",
     find: 'if (row.device_kind === "browser") {',
     put: 'if (row.device_kind === "browser" && row.secret_generation !== null && row.secret_device_id === row.device_id) {',
-    proof: [sessionHalves, "N39 a bearer without the cookie is 401 on every call"],
+    proof: [sessionHalves, "N39 a bearer without the cookie gets 401 on every call"],
   },
   {
     cases: ["N39"],
@@ -150,7 +150,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (row.secret_generation === null)",
     proof: [
       sessionHalves,
-      "N39 a bearer with the cookie of another session is 401 on every call, and harms neither",
+      "N39 a bearer with the cookie of another session gets 401 on every call, and harms neither",
     ],
   },
   {
@@ -199,7 +199,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (origin === '')",
     proof: [
       sessionHalves,
-      "N40 a foreign Origin is 403 on every changing call, with and without a valid session",
+      "N40 a foreign Origin gets 403 on every changing call, with and without a valid session",
     ],
   },
   {
@@ -210,7 +210,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (site === '')",
     proof: [
       sessionHalves,
-      "N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, even without Origin",
+      "N40 Sec-Fetch-Site cross-site and same-site get 403 on every changing call, even without Origin",
     ],
   },
   {
@@ -221,7 +221,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
     proof: [
       sessionHalves,
-      "N40 JSON with another content type is 415 on every changing call and changes nothing",
+      "N40 JSON with another content type gets 415 on every changing call and changes nothing",
     ],
   },
   {

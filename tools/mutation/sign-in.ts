@@ -76,8 +76,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N42", "N43"],
     without: "the state of an account is revealed only after the correct password",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "if (!fits || candidate === undefined) {",
-    put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
+    find: "if (!isCorrect || candidate === undefined) {",
+    put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!isCorrect || candidate === undefined) {',
     also: [
       {
         find: 'import { chooseCandidate, type LoginName } from "./login-subject.ts";',
@@ -93,8 +93,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N42"],
     without: "an unknown name answers like a wrong password",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "if (!fits || candidate === undefined) {",
-    put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!fits || candidate === undefined) {',
+    find: "if (!isCorrect || candidate === undefined) {",
+    put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!isCorrect || candidate === undefined) {',
     also: [
       {
         find: 'import { chooseCandidate, type LoginName } from "./login-subject.ts";',
@@ -110,8 +110,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N42"],
     without: "an unknown name costs a hash as well",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "return { fits: await hasher.verify(stored, password), reservation: reserved };",
-    put: "return { fits: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
+    find: "return { isCorrect: await hasher.verify(stored, password), reservation: reserved };",
+    put: "return { isCorrect: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
     proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
@@ -174,7 +174,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       authTest("sign-in/states"),
-      "N21 is refused once the change is known and at the next refresh, whatever the client",
+      "N21 is refused once the change is known and at the next refresh, for every kind of client",
     ],
   },
   {
@@ -185,7 +185,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: 'if (organizationStatus === "deleted") {',
     proof: [
       authTest("sign-in/states"),
-      "N21 is refused once the change is known and at the next refresh, whatever the client",
+      "N21 is refused once the change is known and at the next refresh, for every kind of client",
     ],
   },
   {
@@ -212,7 +212,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: '{ sessionId: "00000000-0000-4000-8000-000000000000" },',
     proof: [
       authTest("password/change-password"),
-      "R7s-37 N24 is the only one that signs in; other sessions end, the current one stays",
+      "R7s-37 N24 is the only one that signs in; other sessions end, and the current one stays",
     ],
   },
   {
@@ -230,11 +230,11 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N24"],
     without: "the current password is needed for a new one",
     file: "features/auth/password/own-password.service.ts",
-    find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
-    put: "if (!fits && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
+    find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
+    put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
     proof: [
       authTest("password/change-password"),
-      "R8-73 R7s-37 is 400 and never 401, counts, and locks after ten",
+      "R8-73 R7s-37 is refused with 400, never with 401, counts, and locks after ten",
     ],
   },
   {

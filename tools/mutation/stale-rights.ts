@@ -65,7 +65,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "an offboarding is announced",
     ...withoutCachesOf("staff.offboarding_completed", "session.ended"),
-    proof: [nextRequest, "an organization lets them go"],
+    proof: [nextRequest, "an organization offboards them at once"],
   },
   {
     cases: ["N22"],
@@ -113,7 +113,10 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a second factor that the user disables is announced",
     ...withoutCachesOf("user.two_factor_disabled", "session.ended"),
-    proof: [nextRequest, "counts on the next request: a trusted device no longer replaces the factor"],
+    proof: [
+      nextRequest,
+      "takes effect with the next request: a trusted device no longer replaces the factor",
+    ],
   },
   {
     cases: ["N22", "N24"],
@@ -125,7 +128,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a fresh proof of identity is announced",
     ...withoutCachesOf("auth.stepped_up"),
-    proof: [nextRequest, "R6-50 takes effect on the next request"],
+    proof: [nextRequest, "R6-50 begins with the next request: the user proves their identity again"],
   },
   {
     cases: ["N22"],
@@ -247,7 +250,10 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N23"],
     without: "changed settings of an organization are announced",
     ...withoutCachesOf("organization.updated"),
-    proof: [nextRequest, "R9-14 N23 its limits apply to the next request of every member"],
+    proof: [
+      nextRequest,
+      "R9-14 N23 includes session limits, which apply to the next request of every member",
+    ],
   },
   {
     cases: ["N22", "N23"],

@@ -42,7 +42,7 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     live: LiveEvents;
     metrics: Metrics;
     storedState: StoredStateReader<StoredState | undefined>;
-    /** How each mail of the outbox is prepared. */
+    /** Functions that prepare the mails of the outbox. */
     mailJobs: MailJobs;
     /** The stored notifications whose mail is due. */
     notificationMails: NotificationMails;
@@ -50,7 +50,7 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     jobs: readonly Job[];
     /** The columns that are stored sealed, and their keys. */
     sealedSecrets: SealedSecrets;
-    /** What the cleanup deletes. */
+    /** Rows that the cleanup deletes. */
     deletions: readonly Deletion[];
     /** Outbox handlers of the features by topic. */
     outboxHandlers: OutboxHandlers;

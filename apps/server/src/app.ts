@@ -56,10 +56,10 @@ import { resolveCallers } from "./resolve-callers.ts";
 import { directoryDeletions } from "./directory/deletions.queries.ts";
 import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.ts";
 
-/** How long the state of outbox and jobs is reused by /metrics, in ms. */
+/** Time for which /metrics reuses the state of outbox and jobs, in ms. */
 const storedStateMs = 1_000;
 
-/** Composition root: the list of the features, each with what it needs of the others. */
+/** Composition root: creates each feature with the parts of the others that it uses. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { config, databases, bus, clock, log, tracing } = dependencies;
   const {

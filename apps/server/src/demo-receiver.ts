@@ -29,7 +29,7 @@ const busyOneIn = 3;
 
 export type DemoReceiver = {
   url: string;
-  /** What it wants to receive. */
+  /** Event types to subscribe to. */
   eventTypes: readonly string[];
   /** Ends open connections and frees the port. */
   stop: () => Promise<void>;
@@ -60,19 +60,19 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
 
 async function receive(request: IncomingMessage, response: ServerResponse, seen: Set<string>): Promise<void> {
   if (request.method !== "POST" || request.url !== path) {
-    return answer(response, 404, { fehler: "Diese Adresse gibt es nicht." });
+    return respond(response, 404, { fehler: "Diese Adresse gibt es nicht." });
   }
   const event = await readEvent(request);
-  if (event === undefined) return answer(response, 400, { fehler: "Die Nachricht ist nicht lesbar." });
+  if (event === undefined) return respond(response, 400, { fehler: "Die Nachricht ist nicht lesbar." });
   if (event.type === unsupportedType) {
-    return answer(response, 422, { fehler: "Rollen verwaltet die Laborsoftware selbst." });
+    return respond(response, 422, { fehler: "Rollen verwaltet die Laborsoftware selbst." });
   }
   const isNew = !seen.has(event.id);
   seen.add(event.id);
   if (isNew && seen.size % busyOneIn === 0) {
-    return answer(response, 503, { fehler: "Die Laborsoftware wird gerade aktualisiert." });
+    return respond(response, 503, { fehler: "Die Laborsoftware wird gerade aktualisiert." });
   }
-  answer(response, 200, { status: "ok" });
+  respond(response, 200, { status: "ok" });
 }
 
 async function readEvent(request: IncomingMessage): Promise<{ id: string; type: string } | undefined> {
@@ -91,6 +91,6 @@ async function readEvent(request: IncomingMessage): Promise<{ id: string; type: 
   }
 }
 
-function answer(response: ServerResponse, status: number, body: Readonly<Record<string, string>>): void {
+function respond(response: ServerResponse, status: number, body: Readonly<Record<string, string>>): void {
   response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
 }

@@ -19,7 +19,7 @@ await runCommand(async () => {
     });
     const file = await writeSetupLink(setup, config);
     if (file === undefined) {
-      console.error("There is an administrator already; further ones are created in the portal.");
+      console.error("An administrator already exists; further ones are created in the portal.");
       return 1;
     }
     console.log(`Open the link in ${file} within 30 minutes, while the portal runs.`);

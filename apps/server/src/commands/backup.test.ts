@@ -33,7 +33,7 @@ describe("the commands", () => {
   it("back up and restore by name, and mention that the keys are separate", () => {
     const target = folders.empty("by hand");
     const backedUp = run("backup", [target], { DATA_DIR: original });
-    expect(backedUp).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
+    expect(backedUp).toMatchObject({ code: 0, text: expect.stringMatching(/The keys are not included/) });
     // See R0-243: the age of the last backup in /metrics.
     expect(existsSync(join(original, "last-backup"))).toBe(true);
     const dataDir = folders.withKeysOf(original);

@@ -25,7 +25,7 @@ await runCommand(async () => {
     `Backed up ${manifest.files.length} files (${Math.ceil(bytes / 1e6)} MB) to ${callerPath(folder)}`,
   );
   console.log(
-    `Not inside: the keys. Back up ${resolve(dataDir, "keys")} separately; without them a restore is refused.`,
+    `The keys are not included. Back up ${resolve(dataDir, "keys")} separately; without them a restore is refused.`,
   );
   return 0;
 });

@@ -14,14 +14,13 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: "string" } } });
   const since = values.since ?? daysOfPeriod("year", dateInTimeZone("UTC", new Date())).startDate;
   if (!dateSchema.safeParse(since).success) {
-    console.error("--since takes a day, YYYY-MM-DD");
+    console.error("--since takes a date (YYYY-MM-DD)");
     return 2;
   }
   return withPlatformDb(readConfig(process.env), async (db) => {
     const { organizations, differences } = await findDifferences(db, since);
     for (const difference of differences) console.error(lineOf(difference));
-    const verdict =
-      differences.length === 0 ? "every sum is that of its calls" : `${differences.length} wrong`;
+    const verdict = differences.length === 0 ? "every sum matches its calls" : `${differences.length} wrong`;
     console.log(`${organizations} organizations since ${since}: ${verdict}`);
     return differences.length === 0 ? 0 : 1;
   });

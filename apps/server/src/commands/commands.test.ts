@@ -255,7 +255,7 @@ describe("the commands on an external database", () => {
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
   });
 
-  it("outbox:retry leaves what was refused for good or has expired, and says how many", async () => {
+  it("outbox:retry skips messages that were permanently refused or have expired, and prints their number", async () => {
     const park = (payload: object, age: string, reason: string) =>
       queryRows(
         test,
@@ -273,7 +273,7 @@ describe("the commands on an external database", () => {
       "2 hours",
       "UnretryableError: SMTP RCPT TO 550",
     );
-    // Refused by an earlier version, which did not know this mail.
+    // Refused by an earlier version that did not have this mail.
     await park(
       { template: "seatsNear", name: "new" },
       "2 hours",
@@ -398,7 +398,7 @@ describe("check-usage", () => {
       await bookCall(test, { organizationId: id, personId });
       const good = await run("check-usage", [], envOf(test));
       expect(good).toMatchObject({ code: 0, err: "" });
-      expect(good.out).toMatch(/^1 organizations since \d{4}-\d\d-\d\d: every sum is that of its calls\n$/);
+      expect(good.out).toMatch(/^1 organizations since \d{4}-\d\d-\d\d: every sum matches its calls\n$/);
       await withClient(test.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
       const wrong = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
       expect(wrong).toMatchObject({ code: 1, out: "1 organizations since 2026-01-01: 1 wrong\n" });

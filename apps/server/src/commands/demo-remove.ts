@@ -15,6 +15,8 @@ await runCommand(async () => {
   console.log(
     `Removed ${removed.organizations} organizations and ${removed.people} people of the demonstration.`,
   );
-  console.log("Start the portal with DEMO=off, else it is made again in an empty database.");
+  console.log(
+    "Start the portal with DEMO=off; otherwise it creates the demonstration again in an empty database.",
+  );
   return 0;
 });

@@ -2,7 +2,7 @@ import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { attemptKey, type Consumption, type RateLimiter, loginRule } from "./rate-limiter.ts";
 import { clearAttempts } from "./rate-limiter.queries.ts";
 
-/** Counts codes of second factors per account, across sign-ins, sessions and applications. */
+/** Counts attempts with codes of second factors per account, across sign-ins, sessions and applications. */
 export class CodeAttempts {
   readonly #limits: RateLimiter;
 

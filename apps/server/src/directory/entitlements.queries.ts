@@ -4,7 +4,7 @@ import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 /** A limit that applies to an organization now, and whether it comes from the plan or was set for it alone. */
 export type Entitlement = { value: number; source: "plan" | "override" };
 
-/** What an organization may use. Tokens are those of a calendar month. */
+/** The limits of an organization. Tokens are counted per calendar month. */
 export type Entitlements = { maxUsers: Entitlement; monthlyTokens: Entitlement; storageBytes: Entitlement };
 
 /** The name of each limit in the database. */
@@ -19,21 +19,21 @@ export type LimitName = (typeof limitNames)[keyof Entitlements];
 export type EntitlementRow = { limit_name: string; value: string; source: string };
 
 /**
- * The query for what an organization may use, to be sent together with others. Limits are checked only against its
- * result.
+ * Builds the query for the limits of an organization, to be sent together with others. Limits are checked only against
+ * its result.
  */
 export const entitlementsOf = (organizationId: string) => (builder: OrganizationQueries) => ({
   compile: () => sql<EntitlementRow>`select * from entitlements_of(${organizationId})`.compile(builder),
 });
 
-const inSql = (column: string, limit: keyof Entitlements, what: "value" | "source") =>
-  sql`(select ${sql.ref(what)} from entitlements_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
+const inSql = (column: string, limit: keyof Entitlements, result: "value" | "source") =>
+  sql`(select ${sql.ref(result)} from entitlements_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
 
 /** A limit of the organization whose id is in a column, for reads of organizations. */
 export const limitOf = (column: string, limit: keyof Entitlements) =>
   inSql(column, limit, "value").$castTo<string>();
 
-/** Where that limit comes from. */
+/** The source of that limit. */
 export const limitSourceOf = (column: string, limit: keyof Entitlements) =>
   inSql(column, limit, "source").$castTo<Entitlement["source"]>();
 
@@ -49,7 +49,7 @@ const asColumns = sql`
 /** Joins the limits of each `organization o` of a query as `l`: `seats`, `tokens` of a month and `bytes`. */
 export const limitsOfEach = sql`cross join lateral (select ${asColumns} from entitlements_of(o.organization_id)) l`;
 
-/** As {@link limitsOfEach}, for a query over most organizations. */
+/** Like {@link limitsOfEach}, for a query over most organizations. */
 export const limitsOfAll = sql`
   join (select organization_id, ${asColumns} from entitlement group by organization_id) l
     on l.organization_id = o.organization_id`;

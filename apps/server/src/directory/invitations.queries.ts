@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 const dayMs = 86_400_000;
 
-/** The membership that is offered, and who invites. */
+/** The offered membership, and the person who invites. */
 export type Offer = {
   organizationId: string;
   membershipId: string;
@@ -15,7 +15,7 @@ export type Offer = {
 };
 
 /**
- * Creates an open invitation and orders its mail; a previous open one ends. The link is created when the mail is sent,
+ * Creates an open invitation and queues its mail; a previous open one ends. The link is created when the mail is sent,
  * so that nothing in the database or the queue can open the membership.
  */
 export async function insertInvitation(

@@ -29,8 +29,8 @@ export async function inviteMember(
 }
 
 /**
- * Invites a member again, for whom an earlier invitation may have expired. A pending member then takes their seat again.
- * Errors: 409 USER_LIMIT_REACHED, 429.
+ * Invites a member again, for whom an earlier invitation may have expired. A pending member then takes their seat
+ * again. Errors: 409 USER_LIMIT_REACHED, 429.
  */
 export async function inviteAgain(
   tx: WriteTransaction,
@@ -38,7 +38,7 @@ export async function inviteAgain(
   { organizationId, membershipId, status }: { organizationId: string; membershipId: string; status: string },
   dependencies: Dependencies,
 ): Promise<void> {
-  // While the expired invitation is open: it is why the member is not counted among the seats that are taken.
+  // Before the new invitation, because the member has no seat only while the expired one is open.
   if (status === "pending") await takeSeat(tx, organizationId, membershipId);
   await inviteMember(tx, context, { organizationId, membershipId }, dependencies);
 }

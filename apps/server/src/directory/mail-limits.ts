@@ -11,12 +11,13 @@ import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { atMost, attemptKey, type RateLimiter } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
-const aDay = (max: number) => atMost(max, 24 * hourMs);
-const anHour = (max: number) => atMost(max, hourMs);
+const perDay = (max: number) => atMost(max, 24 * hourMs);
+const perHour = (max: number) => atMost(max, hourMs);
 
 /**
  * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.
- * Counters are taken in one order (person, organization, recipient), so that two transactions cannot deadlock.
+ * Counters are always locked in the same order (person, organization, recipient), so that two transactions cannot
+ * deadlock.
  */
 export class MailLimits {
   readonly #limits: RateLimiter;
@@ -32,23 +33,23 @@ export class MailLimits {
     email: string,
   ) {
     await this.#limits.consumeIn(tx, [
-      [attemptKey("mails-person", caller.personId), aDay(externalMailsPerPersonPerDay)],
-      [attemptKey("mails-organization", organization.id), aDay(externalMailsPerOrganizationPerDay)],
-      [attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],
-      [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],
+      [attemptKey("mails-person", caller.personId), perDay(externalMailsPerPersonPerDay)],
+      [attemptKey("mails-organization", organization.id), perDay(externalMailsPerOrganizationPerDay)],
+      [attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), perDay(externalMailsPerMailboxPerDay)],
     ]);
   }
 
   /** Counts a mail to a new address of the caller. Errors: 429 TOO_MANY_ATTEMPTS. */
   async countOwn(tx: WriteTransaction, personId: string, email: string) {
     await this.#limits.consumeIn(tx, [
-      [attemptKey("address-changes", personId), aDay(emailChangesPerPersonPerDay)],
-      [attemptKey("mails-pair", personId, email), aDay(externalMailsPerRecipientPerDay)],
-      [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],
+      [attemptKey("address-changes", personId), perDay(emailChangesPerPersonPerDay)],
+      [attemptKey("mails-pair", personId, email), perDay(externalMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), perDay(externalMailsPerMailboxPerDay)],
     ]);
   }
 
-  /** Refuses, before the password is checked, what {@link countOwn} would refuse. Errors: 429 TOO_MANY_ATTEMPTS. */
+  /** Throws, before the password is checked, if {@link countOwn} would throw. Errors: 429 TOO_MANY_ATTEMPTS. */
   async assertOwnOpen(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));
     await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));
@@ -61,13 +62,13 @@ export class MailLimits {
    */
   async countResetLink(administratorId: string, email: string) {
     const code = "TOO_MANY_REQUESTS";
-    const both = attemptKey("reset-link", administratorId, email);
-    await this.#limits.assertOpen(both, code);
+    const pairKey = attemptKey("reset-link", administratorId, email);
+    await this.#limits.assertOpen(pairKey, code);
     await this.#limits.consume(
       attemptKey("reset-links", administratorId),
-      anHour(resetLinksPerAdministratorPerHour),
+      perHour(resetLinksPerAdministratorPerHour),
       code,
     );
-    await this.#limits.consume(both, anHour(resetLinksPerMailboxPerHour), code);
+    await this.#limits.consume(pairKey, perHour(resetLinksPerMailboxPerHour), code);
   }
 }

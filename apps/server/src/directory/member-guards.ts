@@ -13,8 +13,8 @@ import {
 } from "./members.queries.ts";
 
 /**
- * Locks the organization, then a member of it, for a change. Always in this order, so that two changes cannot deadlock.
- * Errors: 404, 412 when `If-Match` names another version.
+ * Locks the organization and then a member of it for a change, always in this order so that two changes cannot
+ * deadlock. Errors: 404, 412 when `If-Match` names another version.
  */
 export async function lockForChange(
   tx: WriteTransaction,
@@ -41,7 +41,7 @@ export function assertNoFault(fault: ErrorCode | undefined): void {
 
 /**
  * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not hold. `path` is the
- * position of the permissions in the body, `held` what the member already has.
+ * position of the permissions in the body, and `held` lists the permissions that the member already has.
  */
 export function assertGrantable(
   context: RequestContext,
@@ -86,7 +86,7 @@ export async function assertNotLastAdministrator(
   if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 
-/** Returns how an audit entry names a person. */
+/** Returns a person as the party of an audit entry. */
 export function auditPartyOf(member: Pick<MemberForChange, "personId" | "firstName" | "lastName">) {
   return {
     type: "user" as const,

@@ -216,7 +216,9 @@ export async function removeMembership(
   ]);
 }
 
-/** Erases the listed copies of a person who left for good, and revokes their open invitations. */
+/**
+ * Erases a person's data in the member list of an organization that they left for good, and revokes open invitations.
+ */
 export async function eraseMembership(
   tx: WriteTransaction,
   organizationId: string,

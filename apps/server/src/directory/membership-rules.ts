@@ -10,7 +10,7 @@ export type MembershipRow = {
   name: string;
   type: string;
   organizationStatus: CallerMembership["organizationStatus"];
-  /** When the trial of the organization ends or ended; null if it has no end, absent where it does not matter. */
+  /** End of the trial of the organization; null if it has no end, absent if it is not needed. */
   trialEndsAt?: string | null;
   role: string;
   permissions: string[];
@@ -19,7 +19,7 @@ export type MembershipRow = {
   blocked: boolean;
   /** The members from whom the organization requires a second factor. */
   twoFactorPolicy: TwoFactorPolicy;
-  /** How long the organization lets its members stay signed in. */
+  /** Limits that the organization sets for the sessions of its members. */
   sessionIdleMinutes: number;
   sessionHours: number;
   allowRememberMe: boolean;
@@ -36,11 +36,13 @@ export function mayRenew(
   now: Date,
 ): boolean {
   if (person.deactivated_at !== null) return false;
-  return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
+  return (
+    person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && givesAccess(row))
+  );
 }
 
 /** Returns whether the organization of a usable membership gives it access. */
-export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
+export function givesAccess(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
   return admits(membership.organizationStatus, membership.role);
 }
 

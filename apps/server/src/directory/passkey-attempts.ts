@@ -10,7 +10,7 @@ import { clearAttempts } from "./rate-limiter.queries.ts";
 
 /**
  * Counts passkey responses per account, across all endpoints, and challenges per network address. The counter is
- * separate from the one of codes, so that guessing codes does not lock out a passkey.
+ * separate from that of codes, so that guessing codes does not lock out a passkey.
  */
 export class PasskeyAttempts {
   readonly #limits: RateLimiter;

@@ -3,7 +3,7 @@ import type { IdentityQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { syncMemberRows } from "./member-rows.queries.ts";
 
-/** Locks a person until the transaction ends. Always before their memberships and other rows. */
+/** Locks a person until the transaction ends. Call it before locking their memberships and other rows. */
 export function lockPerson(tx: WriteTransaction, personId: string): Promise<LockedPerson> {
   return personLock(tx.identity, personId).executeTakeFirstOrThrow();
 }
@@ -52,7 +52,7 @@ export async function updateIdentity(
   await syncMemberRows(tx, personId);
 }
 
-/** Shown in place of the name of a deleted person. */
+/** Text that replaces the name of a deleted person. */
 export const erasedName = "Gelöschte Person";
 
 /**

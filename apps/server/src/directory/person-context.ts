@@ -19,7 +19,7 @@ export function chainsOf(person: LoginCandidate): string[] {
   return [...person.memberships.map((membership) => membership.organizationId), platformChainId];
 }
 
-/** Returns how the audit log names a person who signs in. */
+/** Returns a person who signs in as the actor of an audit entry. */
 export function actorOf(
   candidate: Pick<LoginCandidate, "person_id" | "first_name" | "last_name" | "platform_role">,
 ) {

@@ -28,19 +28,19 @@ const plansToday = sql<PlanRow>`
 const plansLater = sql<PlanRow>`
   select ${columns} from plan p where p.valid_from > current_date order by p.valid_from, p.max_users`;
 
-/** Returns every plan as an organization gets it that chooses it today. */
+/** Returns every plan with the limits and prices for an organization that chooses it today. */
 export function readPlans(db: IdentityDb): Promise<PlanRow[]> {
   return db.read((builder) => ({ compile: () => plansToday.compile(builder) }));
 }
 
-/** Returns the plans that begin later, the next first. */
+/** Returns the plans that begin in the future, earliest first. */
 export function readUpcomingPlans(db: IdentityDb): Promise<PlanRow[]> {
   return db.read((builder) => ({ compile: () => plansLater.compile(builder) }));
 }
 
 /**
- * Checks that an organization in this state may change its plan. Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for
- * one that is archived or deleted.
+ * Checks that an organization in this state may change its plan. Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, or
+ * CONFLICT if it is archived or deleted.
  */
 export function assertPlanChangeable(status: string): void {
   if (status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
@@ -48,8 +48,8 @@ export function assertPlanChangeable(status: string): void {
 }
 
 /**
- * Checks that a plan, for an organization that chooses it now, has the seats that are taken. Throws 409 PLAN_TOO_SMALL
- * with both numbers.
+ * Checks that the current version of a plan has enough seats for those that are taken. Throws 409 PLAN_TOO_SMALL with
+ * both numbers.
  */
 export async function assertSeatsFit(tx: WriteTransaction, plan: string, taken: number): Promise<void> {
   const { rows } = await plansToday.execute(tx.identity);

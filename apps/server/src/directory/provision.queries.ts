@@ -19,11 +19,11 @@ export type NewOrganization = {
   type?: string;
   country: keyof typeof countries;
   status?: "trial" | "active";
-  /** Absent: the plan of a trial. */
+  /** The plan of a trial if absent. */
   plan?: (typeof plans)[number];
   maxUsers?: number | null;
   practiceCode?: string;
-  /** Absent: administrators need a second factor. */
+  /** Only administrators need a second factor if absent. */
   twoFactorPolicy?: TwoFactorPolicy;
   isDemo?: boolean;
 };

@@ -6,7 +6,7 @@ import { syncMemberRows } from "./member-rows.queries.ts";
 
 type AttemptState = { failures: number; locked_until: Date | null };
 
-/** Returns until when a key is locked; null if it never was. */
+/** Returns the end of a key's lock, or null if it was never locked. */
 export async function readLock(db: IdentityDb, key: Buffer): Promise<Date | null> {
   const rows = await db.read((query) =>
     query.selectFrom("attempt_limit").select("locked_until").where("key", "=", key),
@@ -36,7 +36,7 @@ export function consumeStatement(key: Buffer, rule: Rule, now: Date) {
   return consume({ ...rule, key, now, windowEndsAt: new Date(now.getTime() + rule.windowMs) });
 }
 
-/** Returns until when a key is locked, as the transaction sees it. */
+/** Returns the end of a key's lock, as the transaction sees it. */
 export async function readLockIn(tx: WriteTransaction, key: Buffer): Promise<Date | null> {
   const row = await tx.identity
     .selectFrom("attempt_limit")
@@ -109,10 +109,10 @@ export const clearAttempts = prepareQuery<{ key: Buffer }, unknown>((db, value) 
 
 /**
  * Copies the counters of a person to their own row and their member rows: the higher number, the later lock. The
- * counters stay authoritative. Send it after {@link lockShownPerson}: because the row is locked before the counters are
+ * counters stay authoritative. Send it after {@link lockPersonRow}: because the row is locked before the counters are
  * read, the last of several parallel writers sees all attempts.
  */
-export const showAttempts = prepareQuery<
+export const copyAttempts = prepareQuery<
   { personId: string; key: Buffer; personKey: Buffer },
   { sync_member_rows: null }
 >((db, value) =>
@@ -150,7 +150,7 @@ export const showAttempts = prepareQuery<
 );
 
 /** Locks a person's row before their counters are read. */
-export const lockShownPerson = prepareQuery<{ personId: string }, { id: string }>((db, value) =>
+export const lockPersonRow = prepareQuery<{ personId: string }, { id: string }>((db, value) =>
   db.selectFrom("person").select("id").where("id", "=", value("personId")).forUpdate(),
 );
 
@@ -176,7 +176,7 @@ export async function hasLock(tx: WriteTransaction, keys: readonly Buffer[], now
   return row !== undefined;
 }
 
-/** Deletes counters of a person whose row is locked, and clears what their rows show. */
+/** Deletes counters of a person whose row is locked, and clears the copies in their rows. */
 export async function deleteAttempts(
   tx: WriteTransaction,
   personId: string,

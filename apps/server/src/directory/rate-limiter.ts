@@ -20,7 +20,7 @@ import { networkOf } from "../platform/http/origin/network-of.ts";
 import { ProblemError } from "../platform/http/problem.ts";
 import * as queries from "./rate-limiter.queries.ts";
 
-/** How many failures a key may have in a window, and how long it is then locked. */
+/** Maximum number of failures of a key in a window, and the duration of the lock that follows. */
 export type RateLimitRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
 /** Returns a rule whose lock always lasts as long as its window. */
@@ -59,7 +59,7 @@ export const emergencyRule = atMost(recoveryCodeMaxAttempts, hourMs);
 /** Calls for help from one shared workstation. */
 export const alarmRule = atMost(alarmsPerDevicePerHour, hourMs);
 
-/** How often emergency codes may unlock a person, so that they do not undo the limit on password guesses. */
+/** Unlocks of a person by emergency codes; limited, so that they do not undo the limit on password guesses. */
 export const emergencyUnlockRule = atMost(emergencyUnlocksPerDay, dayMs);
 
 /**
@@ -74,7 +74,7 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
 
 /**
  * Returns the key that counts a person's wrong passwords. A device on which they have signed in before has its own
- * counter, so that nobody can lock them out from elsewhere.
+ * counter, so that attempts from elsewhere cannot lock them out.
  */
 export function passwordKey(personId: string, knownDeviceId: string | null): Buffer {
   return knownDeviceId === null
@@ -172,7 +172,7 @@ export class RateLimiter {
    * lock. With `codes`, also deletes those of their second factor and passkeys.
    */
   async reset(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
-    await tx.send(() => [queries.lockShownPerson({ personId })]);
+    await tx.send(() => [queries.lockPersonRow({ personId })]);
     const keys = [
       ...(await signInKeys(tx, personId)),
       ...(codes ? [attemptKey("code", personId), attemptKey("passkey", personId)] : []),
@@ -182,7 +182,7 @@ export class RateLimiter {
 
   /** Returns whether failed sign-ins have locked a person, by name or on a known device. Locks their row. */
   async isLocked(tx: WriteTransaction, personId: string): Promise<boolean> {
-    await tx.send(() => [queries.lockShownPerson({ personId })]);
+    await tx.send(() => [queries.lockPersonRow({ personId })]);
     return queries.hasLock(tx, await signInKeys(tx, personId), this.#clock.now());
   }
 

@@ -23,13 +23,13 @@ export async function readMe(
 ): Promise<Me> {
   const member = organizationDb && (await findMember(organizationDb, personId));
   // A platform account whose membership ended accesses the organization as the platform, not in its former role.
-  const works =
+  const isActiveMember =
     member !== undefined &&
     isUsableMembership(
       { status: member.status, blocked: member.blocked_at !== null, validUntil: member.valid_until },
       now,
     );
-  const row = works ? member : await findPerson(db, personId);
+  const row = isActiveMember ? member : await findPerson(db, personId);
   if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
   return presentMe(row, now);
 }

@@ -77,8 +77,8 @@ export async function tryRecoveryCode(
 }
 
 /**
- * Uses up a one-time code: true once, and only while its organization is the person's only one. The administrator who
- * issued it knows it, so it must not open another organization.
+ * Uses up a one-time code. Returns true only the first time, and only while the person has no other organization: the
+ * administrator who issued the code knows it, so it must not give access to another one.
  */
 export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity

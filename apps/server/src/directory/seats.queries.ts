@@ -6,8 +6,8 @@ import { entitlementsIn, entitlementsOf, type EntitlementRow } from "./entitleme
 import { recordCrossings } from "./limits/limit-alerts.queries.ts";
 
 /**
- * Whether `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An
- * invitation that expired unanswered releases its seat. The single definition for counting and for refusing.
+ * Condition that `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An
+ * invitation that expired unanswered releases its seat. Seats are counted and checked by this definition alone.
  */
 export const takesSeat = sql.raw<boolean>(`(
   m.status in ('active', 'pending') and (m.valid_until is null or m.valid_until > now())
@@ -34,7 +34,7 @@ export const withSeats = sql`
 /** Number of seats taken, for a query with {@link withSeats}. */
 export const joinedSeats = sql<string>`(coalesce(s.members, 0) - coalesce(t.seatless, 0))`;
 
-/** The query for the number of seats taken in an organization, to be sent together with others. */
+/** Builds the query for the number of seats taken in an organization, to be sent together with others. */
 export const seatsTakenIn = (organizationId: string) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("membership as m")

@@ -1,7 +1,7 @@
 import type { IdentityDb } from "../platform/db/handles.ts";
 import type { MembershipRow } from "./membership-rules.ts";
 
-/** A person whom a sign-in name may mean. */
+/** A person to whom a sign-in name may belong. */
 export type LoginCandidate = {
   person_id: string;
   first_name: string;

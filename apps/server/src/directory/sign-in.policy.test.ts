@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { administers, asksSecondStep, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
+import { administers, requiresSecondStep, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
 
 const noAccess = { platform_role: null, memberships: [] };
-const works = (
+const memberWith = (
   role: string,
   twoFactorPolicy: "optional" | "required_admins" | "required_all",
   status = "active",
@@ -15,12 +15,12 @@ const rules = { demo: false, offersTwoFactor: true };
 
 describe("the second-factor requirement", () => {
   it.each([
-    ["editor where administrators need one", works("editor", "required_admins"), false],
-    ["viewer where all need one", works("viewer", "required_all"), true],
-    ["org_admin where administrators need one", works("org_admin", "required_admins"), true],
-    ["practice_admin where administrators need one", works("practice_admin", "required_admins"), true],
-    ["org_admin where it is optional", works("org_admin", "optional"), false],
-    ["deactivated where all need one", works("viewer", "required_all", "deactivated"), false],
+    ["editor where administrators need one", memberWith("editor", "required_admins"), false],
+    ["viewer where all need one", memberWith("viewer", "required_all"), true],
+    ["org_admin where administrators need one", memberWith("org_admin", "required_admins"), true],
+    ["practice_admin where administrators need one", memberWith("practice_admin", "required_admins"), true],
+    ["org_admin where it is optional", memberWith("org_admin", "optional"), false],
+    ["deactivated where all need one", memberWith("viewer", "required_all", "deactivated"), false],
     ["platform account", { ...noAccess, platform_role: "admin" }, true],
   ])("see R4-02 %s", (_who, person, needed) => {
     expect(needsTwoFactor(person, false)).toBe(needed);
@@ -34,14 +34,14 @@ describe("the second-factor requirement", () => {
     for (const role of ["admin", "super_admin"])
       expect(administers({ ...noAccess, platform_role: role })).toBe(true);
     for (const role of ["org_admin", "practice_admin"])
-      expect(administers(works(role, "optional"))).toBe(true);
-    expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
-    expect(administers(works("editor", "optional"))).toBe(false);
+      expect(administers(memberWith(role, "optional"))).toBe(true);
+    expect(administers(memberWith("org_admin", "optional", "deactivated"))).toBe(false);
+    expect(administers(memberWith("editor", "optional"))).toBe(false);
   });
 
   it("see R4-02 puts changing a temporary password before the second factor", () => {
     const person = {
-      ...works("org_admin", "required_admins"),
+      ...memberWith("org_admin", "required_admins"),
       two_factor_enabled: false,
       has_passkey: false,
     };
@@ -59,9 +59,9 @@ describe("the second-factor requirement", () => {
     ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
     ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
   ] as const)(
-    "R4-02 leads from a correct password to a second step: %s",
+    "R4-02 decides whether a correct password leads to a second step: %s",
     (_what, policy, factors, requested) => {
-      expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
+      expect(requiresSecondStep({ ...memberWith("viewer", policy), ...factors }, false)).toBe(requested);
     },
   );
 });

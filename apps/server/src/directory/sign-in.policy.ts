@@ -38,7 +38,7 @@ type Factors = { two_factor_enabled: boolean; has_passkey: boolean };
  * Returns whether a correct password leads to a second step. A passkey is normally a way to sign in without a password;
  * it is the second step only for users who must have a second factor and have no app.
  */
-export function asksSecondStep(person: Person & Factors, demo: boolean): boolean {
+export function requiresSecondStep(person: Person & Factors, demo: boolean): boolean {
   return person.two_factor_enabled || (person.has_passkey && needsTwoFactor(person, demo));
 }
 
@@ -59,7 +59,7 @@ export function restrictionOf(
   return offersTwoFactor && needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
 }
 
-/** What a session has proven, and the facts that decide how much it must prove now. */
+/** Proofs of a session, and the facts that decide how much it must prove now. */
 type SessionProof = Person &
   Factors & {
     must_change_password: boolean;
@@ -71,13 +71,14 @@ type SessionProof = Person &
 export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: boolean };
 
 /**
- * Checks a session against the current rules: since it began, the user may have got another role, or an organization
- * may require more. A session without a second factor is "insufficient" if a sign-in would now ask for one; a user who
- * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
- * On a trusted device, users with an authenticator app may skip the second factor, but administrators may not.
+ * Checks a session against the current rules: since it began, the user may have received another role, or an
+ * organization may require more. A session without a second factor is "insufficient" if a sign-in would now ask for
+ * one; a user who has none is restricted to setting one up. A restriction from the start of the session applies until
+ * it is fulfilled. On a trusted device, users with an authenticator app may skip the second factor, but administrators
+ * may not.
  */
 export function judgeProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
-  const hasSecondFactor = asksSecondStep(session, rules.demo);
+  const hasSecondFactor = requiresSecondStep(session, rules.demo);
   if (hasSecondFactor && session.second_factor_at === null) {
     const mayTrustDevice = session.two_factor_enabled && !administers(session);
     if (!mayTrustDevice) return "insufficient";

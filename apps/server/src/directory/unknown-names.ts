@@ -9,9 +9,9 @@ const separateNetworksMax = 100;
 
 /**
  * Counts a failed attempt under a name that no account has. An audit entry for each of them would let anyone fill the
- * platform's log, which is never shortened; a job writes one entry per network and window instead. Sends as many packets
- * as an audit entry, the last one together with what the transaction emits, so that response times do not reveal which
- * names exist.
+ * platform's log, which is never shortened; a job writes one entry per network and window instead. Sends as many
+ * packets as an audit entry, the last one together with what the transaction emits, so that response times do not
+ * reveal which names exist.
  */
 export async function countUnknownName(
   tx: WriteTransaction,

@@ -4,7 +4,7 @@ import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 /** Time zone and currency of an organization's figures. */
 export type UsageLocale = { timezone: string; currency: string };
 
-/** The query behind {@link findUsageLocale}, for reads that send it together with others. */
+/** Builds the query of {@link findUsageLocale}, for reads that send it together with others. */
 export const localeQuery = (db: OrganizationDb) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("organization")

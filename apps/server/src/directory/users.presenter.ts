@@ -119,7 +119,7 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
     from unnest(m.permissions) as granted
   ) as permissions) end`;
 
-/** Whether sign-ins of `membership m` are refused for now; null when they never were. */
+/** Condition that `membership m` is locked now; null if it never was. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
 /** The columns about the security of `membership m`; see {@link withoutSecurity}. */
@@ -138,7 +138,7 @@ const employmentColumns = sql`m.starts_on as "startsOn",
       and c.kind = 'offboarding' and c.state = 'planned') as "leavesAt"`;
 const noEmployment = sql`null as "startsOn", null as "leavesAt"`;
 
-/** What the caller of a list may see. */
+/** Optional columns that the caller of a list may see. */
 export type ListedColumns = { withSecurity: boolean; withEmployment: boolean };
 
 /**

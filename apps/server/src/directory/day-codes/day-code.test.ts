@@ -3,18 +3,38 @@ import { endOfDayCode, makeDayCode, readDayCode } from "./day-code.ts";
 
 const endIn = (timeZone: string, now: string) => endOfDayCode(timeZone, new Date(now)).toISOString();
 
-describe("how long a day code is valid", () => {
+describe("a day code ends", () => {
   it.each([
-    ["twelve hours in the morning", "Europe/Berlin", "2026-11-20T07:00:00.000Z", "2026-11-20T19:00:00.000Z"],
-    ["until midnight later", "Europe/Berlin", "2026-11-20T13:10:30.000Z", "2026-11-20T22:59:59.000Z"],
-    ["by the organization's time zone", "Asia/Tokyo", "2026-11-20T13:10:30.000Z", "2026-11-20T14:59:59.000Z"],
     [
-      "on the day the clock goes back",
+      "after twelve hours if it is issued in the morning",
+      "Europe/Berlin",
+      "2026-11-20T07:00:00.000Z",
+      "2026-11-20T19:00:00.000Z",
+    ],
+    [
+      "at midnight if it is issued later",
+      "Europe/Berlin",
+      "2026-11-20T13:10:30.000Z",
+      "2026-11-20T22:59:59.000Z",
+    ],
+    [
+      "at midnight in the organization's time zone",
+      "Asia/Tokyo",
+      "2026-11-20T13:10:30.000Z",
+      "2026-11-20T14:59:59.000Z",
+    ],
+    [
+      "at midnight on the day the clocks go back",
       "Europe/Berlin",
       "2026-10-25T13:00:00.000Z",
       "2026-10-25T22:59:59.000Z",
     ],
-    ["in the last minute", "Europe/Berlin", "2026-11-20T22:59:10.000Z", "2026-11-20T22:59:59.000Z"],
+    [
+      "at midnight if it is issued in the last minute",
+      "Europe/Berlin",
+      "2026-11-20T22:59:10.000Z",
+      "2026-11-20T22:59:59.000Z",
+    ],
   ])("%s", (_, timeZone, now, end) => {
     expect(endIn(timeZone, now)).toBe(end);
   });
@@ -22,9 +42,9 @@ describe("how long a day code is valid", () => {
 
 describe("a day code", () => {
   it("is read with spaces, hyphens and lower case", () => {
-    const { shown, plain } = makeDayCode();
-    expect(shown).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    for (const typed of [shown, plain, shown.toLowerCase(), ` ${shown.replace("-", " – ")} `]) {
+    const { formatted, plain } = makeDayCode();
+    expect(formatted).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    for (const typed of [formatted, plain, formatted.toLowerCase(), ` ${formatted.replace("-", " – ")} `]) {
       expect(readDayCode(typed)).toBe(plain);
     }
     for (const typed of ["", "1234567", "K7QX-9M2", "K7QX-9M2P-A"])

@@ -6,9 +6,9 @@ import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/p
 const groups = 2;
 
 /** Creates a day code such as `K7QX-9M2P`; only the hash of `plain` is stored. */
-export function makeDayCode(): { shown: string; plain: string } {
+export function makeDayCode(): { formatted: string; plain: string } {
   const words = makePrintedGroups(groups);
-  return { shown: words.join("-"), plain: words.join("") };
+  return { formatted: words.join("-"), plain: words.join("") };
 }
 
 /** Normalizes a typed day code, ignoring spaces, hyphens and case; undefined when it is malformed. */
@@ -29,7 +29,8 @@ export function endOfDayCode(timeZone: string, now: Date): Date {
   let last = Math.floor(now.getTime() / minuteMs);
   let next = Math.floor((now.getTime() + dayCodeMaxMs) / minuteMs);
   if (isToday(next)) return new Date(now.getTime() + dayCodeMaxMs);
-  // Finds the first minute of tomorrow. Halving instead of adding hours: a day of a clock change has 23 or 25.
+  // Finds the first minute of tomorrow. Bisects instead of adding hours, because the day of a clock change has 23 or
+  // 25.
   while (next - last > 1) {
     const middle = Math.floor((last + next) / 2);
     if (isToday(middle)) last = middle;

@@ -18,9 +18,9 @@ export async function findDayCode(db: IdentityDb, personId: string, organization
 }
 
 /**
- * Returns whether a day code may still begin a session; its row stays locked, so that ending it waits and then finds the
- * session. The administrator who issued it knows it, so it opens no other organization, no platform account and not the
- * way to a new password.
+ * Returns whether a day code may still begin a session; its row stays locked, so that ending it waits and then finds
+ * the session. The administrator who issued the code knows it. It is therefore refused for members of other
+ * organizations, for platform accounts and while a new password must be set.
  */
 export async function holdDayCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const row = await tx.identity
@@ -39,7 +39,10 @@ export async function holdDayCode(tx: WriteTransaction, id: string, now: Date): 
   return row !== undefined;
 }
 
-/** Ends the day code of a person, or the one of an organization; returns its id, undefined when there was none. */
+/**
+ * Ends the day code of a person, optionally only that of an organization. Returns its id, or undefined if none was
+ * valid.
+ */
 export async function revokeDayCode(
   tx: WriteTransaction,
   personId: string,

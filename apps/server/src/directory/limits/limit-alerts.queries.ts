@@ -10,7 +10,7 @@ export const limitAlertTopic = "limit.alert";
 /** Limits whose use is alerted once per crossing. Tokens are alerted once per month, with their settlement. */
 export type AlertedLimit = Exclude<keyof Entitlements, "monthlyTokens">;
 
-/** How much of a limit is used. */
+/** The used part of a limit, and the limit. */
 export type LimitUse = { used: number; max: number };
 
 /** Returns the thresholds that a use has crossed. Exactly 80 percent is not above 80 percent. */
@@ -21,8 +21,8 @@ function crossed({ used, max }: LimitUse): (80 | 100)[] {
 
 /**
  * Records the thresholds that a change crossed, because the use grew or the limit changed; call it while the row of the
- * organization is locked. A threshold is recorded once, until the use falls to 80 percent or the limit changes. One that
- * is crossed before and after a change to the limit is recorded with the next growth.
+ * organization is locked. A threshold is recorded once, until the use falls to 80 percent or the limit changes. A
+ * threshold that was crossed before and is still crossed after a change to the limit is recorded with the next growth.
  */
 export async function recordCrossings(
   tx: WriteTransaction,

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RateLimitRule } from "../rate-limiter.ts";
 
-/** Counters in memory at most. Beyond that, attempts under further keys are refused. */
+/** Maximum number of counters in memory. Beyond it, attempts under further keys are refused. */
 const countersMax = 10_000;
 const dayMs = 86_400_000;
 /** A lock level is kept for a day after the lock ends. */
@@ -12,8 +12,8 @@ const levelKeptMs = dayMs;
 type Counter = { failures: number; windowEndsAtMs: number; lockedUntilMs: number; lockLevel: number };
 
 /**
- * Counts attempts in the memory of this process by the rules of the `RateLimiter`, where no database is needed or none
- * answers.
+ * Counts attempts in the memory of this process by the rules of the `RateLimiter`, for use where no database is needed
+ * or available.
  */
 export class MemoryLimits {
   readonly #clock: Clock;

@@ -9,7 +9,7 @@ export const withBalance = (now: Date) => sql`
 /** Tokens booked in that month, for a query with {@link withBalance}. */
 export const monthTokens = sql<string>`coalesce(b.used_tokens, 0)`;
 
-/** The query for the tokens booked in the month that begins with `period`, recordings included. */
+/** Builds the query for the tokens booked in the month that begins with `period`, recordings included. */
 export const tokensIn = (organizationId: string, period: string) =>
   sql<{ tokens: string }>`select coalesce((
     select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}

@@ -28,6 +28,6 @@ export function addMonths(day: string, count: number): string {
 export function addYears(day: string, count: number): string {
   const year = Number(day.slice(0, 4)) + count;
   const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-  const rest = day.slice(4) === "-02-29" && !isLeap ? "-02-28" : day.slice(4);
-  return `${String(year).padStart(4, "0")}${rest}`;
+  const monthAndDay = day.slice(4) === "-02-29" && !isLeap ? "-02-28" : day.slice(4);
+  return `${String(year).padStart(4, "0")}${monthAndDay}`;
 }

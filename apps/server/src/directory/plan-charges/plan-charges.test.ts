@@ -14,7 +14,7 @@ const segment = (from: string, until: string | null, overrides: Partial<PlanSegm
 });
 const professional = { plan: "professional", price: 12_900n, includedAi: 25_000_000n };
 
-it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however they are cut", () => {
+it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however it is split", () => {
   for (const count of [28, 29, 30, 31])
     for (const price of [1n, 99n, 4_900n, 4_999n, 12_901n])
       for (let first = 0; first <= count; first += 1)
@@ -64,7 +64,7 @@ it("a year is paid in advance from its day on and credited by day, even from 29 
   expect(credit?.cents).toBe(-48_866n);
 });
 
-it("what was invoiced plus the missing lines is always what is to be paid, after any number of changes", () => {
+it("the invoiced lines and the missing lines always add up to the amount due, after any number of changes", () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

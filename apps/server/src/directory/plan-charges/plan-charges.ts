@@ -7,7 +7,7 @@ export type PlanSegment = {
   plan: string;
   term: PlanTerm;
   from: string;
-  /** The first day that is not part of it; null: it has not ended. */
+  /** First day after the segment, or null if it has not ended. */
   until: string | null;
   /** Net price of a term in cents. */
   price: bigint;
@@ -22,14 +22,14 @@ export type PlanCharge = { plan: string; term: PlanTerm; from: string; until: st
 export type PlanLine = PlanCharge & {
   kind: "plan" | "credit";
   termFrom: string;
-  /** The end of the term as it is after this line. */
+  /** End of the charged part of the term after this line. */
   coveredUntil: string;
 };
 
 /** Returns the earlier of two days; null is later than any. */
 const earlier = (day: string, other: string | null) => (other === null || day < other ? day : other);
 
-/** Joins segments of the same plan that follow each other, and drops those without a day. */
+/** Joins segments of the same plan that follow each other, and drops empty ones. */
 export function joinSegments(segments: readonly PlanSegment[]): PlanSegment[] {
   const joined: PlanSegment[] = [];
   for (const segment of segments) {
@@ -59,8 +59,8 @@ export function termAt({ term, from }: PlanSegment, day: string): { from: string
 }
 
 /**
- * Returns what is to be paid for every term that begins before the day `before`: in full when it is running, else for the
- * days until the plan ended. Terms without a price are left out.
+ * Returns the charge for every term that begins before the day `before`: the full price if the term is running,
+ * otherwise the price of the days until the plan ended. Terms without a price are left out.
  */
 export function planCharges(segments: readonly PlanSegment[], before: string): PlanCharge[] {
   return joinSegments(segments).flatMap((segment) => {
@@ -69,11 +69,11 @@ export function planCharges(segments: readonly PlanSegment[], before: string): P
     for (let from = segment.from; from < end;) {
       const term = termAt(segment, from);
       const until = earlier(term.until, segment.until);
-      const whole = segment.term === "month" ? monthOf(from) : term.from;
+      const termStart = segment.term === "month" ? monthOf(from) : term.from;
       const cents = shareOf(segment.price, {
-        from: daysBetween(whole, from),
-        until: daysBetween(whole, until),
-        count: daysBetween(whole, term.until),
+        from: daysBetween(termStart, from),
+        until: daysBetween(termStart, until),
+        count: daysBetween(termStart, term.until),
       });
       if (segment.price > 0n) charges.push({ plan: segment.plan, term: segment.term, from, until, cents });
       from = term.until;
@@ -85,8 +85,8 @@ export function planCharges(segments: readonly PlanSegment[], before: string): P
 const keyOf = ({ plan, term, from }: Pick<PlanCharge, "plan" | "term" | "from">) => `${plan} ${term} ${from}`;
 
 /**
- * Returns the lines that are missing between what was invoiced and what is to be paid: new terms, the rest of a term that
- * became longer, and credits for days that are no longer used. Invoiced terms have the sum of their lines.
+ * Returns the lines to add to those invoiced so far: new terms, the remainder of a term that became longer, and credits
+ * for days that are no longer used. Invoiced terms have the sum of their lines.
  */
 export function planLines(charges: readonly PlanCharge[], invoiced: readonly PlanCharge[]): PlanLine[] {
   const known = new Map(invoiced.map((each) => [keyOf(each), each]));

@@ -17,8 +17,8 @@ export type PlanSegmentRow = {
 };
 
 /**
- * The query for the plans of an organization, oldest first, without its trial. Prices are those of the day it chose the
- * plan, in its current currency. A plan that is no longer sold by the year costs twelve months.
+ * Builds the query for the plans of an organization, oldest first, without its trial. Prices are those of the day on
+ * which it chose the plan, in its current currency. A plan that is no longer sold by the year costs twelve months.
  */
 export const planSegmentsOf = (organizationId: string) => (builder: OrganizationQueries) => ({
   compile: () =>

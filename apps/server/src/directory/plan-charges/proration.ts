@@ -1,7 +1,7 @@
 /**
- * Returns the part of an amount for the days `from` (inclusive) to `until` (exclusive) of a term of `count` days, counted
- * from 0. Parts of the same amount without gap or overlap always add up to the whole, because each is the difference of
- * two rounded sums. The amount is not negative.
+ * Returns the part of an amount for the days `from` (inclusive) to `until` (exclusive) of a term of `count` days,
+ * counted from 0. Parts of the same amount without gap or overlap always add up to the whole, because each is the
+ * difference of two rounded sums. The amount is not negative.
  */
 export function shareOf(amount: bigint, { from, until, count }: DaysOfTerm): bigint {
   return roundedUntil(amount, until, count) - roundedUntil(amount, from, count);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * When the next review of rights of the organization `o` is due: an interval after the last one, or after the day from
- * which it has reviews.
+ * Due date of the next review of rights of the organization `o`: an interval after the last review, or after the day
+ * from which it has reviews.
  */
 export const reviewDueAt: RawBuilder<Date> = sql<Date>`((
   coalesce(

@@ -4,9 +4,9 @@ import { externalRoles } from "@praxisportal/contract/roles";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { sharedUsernames } from "./shared-usernames.ts";
 
-/** Roles that manage people. */
+/** Condition that the role of `m` manages people. */
 export const isManager = sql<SqlBool>`m.role in ('org_admin', 'practice_admin')`;
-/** External by role, or marked as external. */
+/** Condition that `m` is external by role, or marked as external. */
 export const isExternal = sql<SqlBool>`(m.role = any(${externalRoles}::text[]) or m.is_external)`;
 
 /** The time `ms` before `now`, computed by the database: in a prepared statement, `now` has no value yet. */
@@ -21,8 +21,8 @@ type Facts = {
 };
 
 /**
- * Returns which memberships `m` a security check finds. The score counts them and the list of people selects them, so
- * that both are about the same people. `administratorCount` finds all administrators.
+ * Returns the condition for the memberships `m` that a security check finds. The score counts them and the list of
+ * people selects them, so that both are about the same people. `administratorCount` finds all administrators.
  */
 export function securityFinding(check: MemberCheckId, { usable, now }: Facts): RawBuilder<SqlBool> {
   const unusedSince = before(now, unusedAccountMs);

@@ -15,9 +15,9 @@ const others = [
 ];
 
 /**
- * User names, without digits and underscores, that name a place or a job instead of a person: `empfang`, `team_2` and
- * `praxis_labor` match, a name that only begins like one (`laborde_anna`) does not. A lookup list, because matching a
- * pattern costs more than all other counts of a person together.
+ * Usernames, without digits and underscores, that name a place or a job instead of a person: `empfang`, `team_2` and
+ * `praxis_labor` match, a name that only begins like one (`laborde_anna`) does not. This is a lookup list, because
+ * matching a pattern costs more than all other counts of a person together.
  */
 export const sharedUsernames: readonly string[] = [
   ...places,

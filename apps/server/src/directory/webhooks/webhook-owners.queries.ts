@@ -28,8 +28,8 @@ export async function lockOwnedWebhooks(
 }
 
 /**
- * Gives a webhook to a new owner, or removes its owner. Disables it on request until an administrator enables it again; a
- * webhook that is already disabled keeps its reason and time.
+ * Gives a webhook to a new owner, or removes its owner. Disables it on request until an administrator enables it again;
+ * a webhook that is already disabled keeps its reason and time.
  */
 export async function reassignWebhook(
   tx: WriteTransaction,

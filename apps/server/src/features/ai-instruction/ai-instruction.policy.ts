@@ -1,12 +1,12 @@
 import { effectivePermissions, hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 
-/** Users of the AI confirm its instruction. */
+/** Only users of the AI confirm its instruction. */
 export function mayUseAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:use");
 }
 
-/** Returns whether the caller is a person who can confirm for themselves: no application, and a member. */
+/** Returns whether the caller is a member who can confirm for themselves, and not an application. */
 export function confirmsInPerson({ caller, organization }: RequestContext): boolean {
   return (
     caller.token === undefined &&
@@ -14,7 +14,7 @@ export function confirmsInPerson({ caller, organization }: RequestContext): bool
   );
 }
 
-/** Those who see the AI usage of members also see their instruction. */
+/** Users who may see the AI usage of members may also see their confirmations. */
 export function maySeeInstructions(principal: Principal): boolean {
   return hasPermission(principal, "billing:read") || hasPermission(principal, "ai:read");
 }

@@ -6,8 +6,8 @@ import type {
 import { memberMay } from "./ai-instruction.policy.ts";
 import type { readInstruction, readMember } from "./ai-instruction.queries.ts";
 
-/** Names of people to ask that are shown at most. */
-const contactCount = 3;
+/** Maximum number of contacts in the response. */
+const contactsMax = 3;
 
 /** Returns the instruction for the caller. It is due only where AI is in use. */
 export function presentInstruction(
@@ -15,13 +15,13 @@ export function presentInstruction(
   canConfirm: boolean,
 ): AiInstruction {
   const managers = contacts.filter((member) => memberMay(member, "ai:manage"));
-  const asked = managers.length > 0 ? managers : contacts;
+  const people = managers.length > 0 ? managers : contacts;
   return {
     version: aiInstructionVersion,
     isDue: canConfirm && confirmedAt === null && providers.length > 0 && !isStopped,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     providers,
-    contacts: asked.slice(0, contactCount).map(({ name }) => name),
+    contacts: people.slice(0, contactsMax).map(({ name }) => name),
   };
 }
 

@@ -21,9 +21,9 @@ export class AiInstructionService {
 
   async get(context: RequestContext): Promise<AiInstruction> {
     const { caller, organization } = context;
-    const asked = { personId: caller.personId, version: aiInstructionVersion, now: this.#clock.now() };
+    const query = { personId: caller.personId, version: aiInstructionVersion, now: this.#clock.now() };
     return presentInstruction(
-      await queries.readInstruction(organization.db, asked),
+      await queries.readInstruction(organization.db, query),
       confirmsInPerson(context),
     );
   }

@@ -5,7 +5,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type TemplateRow = { id: string; person_id: string | null; name: string; text: string };
 
-/** Whose templates: those of a person, or of the organization when null. */
+/** Owner of templates: a person, or the organization if null. */
 export type Owner = string | null;
 
 /** Returns the templates of the organization and those of a person, by name. */

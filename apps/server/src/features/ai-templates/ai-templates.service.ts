@@ -19,7 +19,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { presentTemplate } from "./ai-templates.presenter.ts";
 import * as queries from "./ai-templates.queries.ts";
 
-/** Whose templates a change is about: the caller's own, or those of the organization. */
+/** Kind of the templates that a change is about: the caller's own, or those of the organization. */
 export type Place = "own" | "shared";
 
 /** Prompt templates. A text in which the redaction finds a name or data of a person is never stored. */
@@ -118,15 +118,15 @@ async function assertNeutral(db: OrganizationDb, { name, text }: SaveAiTemplate)
     findSensitive(part, people).map(({ kind, start, end }) => ({ kind, words: part.slice(start, end) })),
   );
   if (found.length === 0) return;
-  const words = [...new Set(found.map((each) => each.words))].slice(0, mostWords);
+  const words = [...new Set(found.map((each) => each.words))].slice(0, findingsMax);
   throw new ProblemError("AI_TEMPLATE_PERSONAL_DATA", {
     params: { words: words.map((each) => `„${each}“`).join(", ") },
-    members: { found: found.slice(0, mostWords) },
+    members: { found: found.slice(0, findingsMax) },
   });
 }
 
-/** Findings that an error names. */
-const mostWords = 10;
+/** Maximum number of findings in an error. */
+const findingsMax = 10;
 
 function find(known: readonly queries.TemplateRow[], id: string): queries.TemplateRow {
   const found = known.find((template) => template.id === id);

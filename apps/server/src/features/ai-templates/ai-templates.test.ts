@@ -53,9 +53,9 @@ describe("prompt templates", () => {
   it.each(["own", "shared"] as const)(
     "R0-286 are never stored with a name or data of a person that the redaction finds: %s",
     async (place) => {
-      const from = await setUpOrganization();
-      const { create, update } = calls[place](from);
-      const kept = (await create(neutral)).result;
+      const setup = await setUpOrganization();
+      const { create, update } = calls[place](setup);
+      const stored = (await create(neutral)).result;
       for (const [words, change] of [
         ["Klein", { text: "Schreibe im Ton von Klein." }],
         ["Ömers", { text: "Nimm Ömers Aufbau." }],
@@ -66,12 +66,12 @@ describe("prompt templates", () => {
         ["X109182737", { text: "Versichert unter X109182737" }],
       ] as const) {
         const body = { ...neutral, name: "Anders", ...change };
-        for (const answer of [await create(body), await update(kept.id, body)]) {
+        for (const answer of [await create(body), await update(stored.id, body)]) {
           expect([answer.status, answer.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
           expect(JSON.stringify(answer.problem)).toContain(words);
         }
       }
-      expect(await from.stored()).toEqual([{ name: neutral.name, text: neutral.text }]);
+      expect(await setup.stored()).toEqual([{ name: neutral.name, text: neutral.text }]);
     },
   );
 
@@ -113,7 +113,7 @@ describe("prompt templates", () => {
     expect((await changesOf(organization.id)).map(([action]) => action)).toEqual(["ai.template_created"]);
   });
 
-  it("of the organization are changed by its AI managers only, and each change is recorded", async () => {
+  it("of the organization can be changed only by its AI managers, and each change is recorded", async () => {
     const { owner, doctor, organization } = await setUpOrganization();
     const { id } = (await owner.call(endpoints.createSharedAiTemplate, { body: neutral })).result;
     const params = { templateId: id };
@@ -135,7 +135,7 @@ describe("prompt templates", () => {
     ]);
   });
 
-  it("have a name that is unique for their owner, and a maximum number", async () => {
+  it("have a unique name per owner, and a maximum number", async () => {
     const { doctor, organization, member } = await setUpOrganization();
     const create = (name: string) => doctor.call(endpoints.createAiTemplate, { body: { ...neutral, name } });
     expect((await create("Kurzbrief")).status).toBe(201);
@@ -162,8 +162,10 @@ describe("prompt templates", () => {
 describe("the names that are marked in prompts", () => {
   it("see R0-287 are those of the organization's members as separate lists, for users of the AI", async () => {
     const { doctor, as, organization } = await setUpOrganization();
-    const gone = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [gone.personId]);
+    const removed = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      removed.personId,
+    ]);
     const { firstNames, lastNames } = (await doctor.call(endpoints.listAiKnownNames)).result;
     expect(firstNames).toContain("Ömer");
     expect(lastNames).toContain("Klein");

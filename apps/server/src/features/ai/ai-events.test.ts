@@ -49,8 +49,8 @@ describe("changes of the AI configuration", () => {
   it("see R7w-13 of the switches are published to the affected users, without a name or a reason", async () => {
     const { owner, organization, ownerId } = await organizationWithAi(test);
     const stop = { stopped: true, reason };
-    const goOn = { stopped: false };
-    for (const body of [stop, goOn]) {
+    const resume = { stopped: false };
+    for (const body of [stop, resume]) {
       await operator.call(endpoints.switchAiPlatform, { body });
       await operator.call(endpoints.switchAiProvider, { params, body });
       await owner.call(endpoints.switchAiOrganization, { body });

@@ -28,18 +28,18 @@ import type {
   StoppedPersonRow,
 } from "./organization/organization.queries.ts";
 
-/** Who the response is for: the caller with the organization of the request, and whether they manage providers. */
+/** Recipient of the response: the caller with the organization of the request, and whether they manage providers. */
 export type Viewer = {
   organization: { rows: Organization; personId: string; today: string } | undefined;
   managesProviders: boolean;
 };
 
-/** A switch; null unless AI is stopped. */
+/** Returns the state of a switch; null unless AI is stopped. */
 export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
   return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
 }
 
-/** A provider without its key. Only viewers who manage providers see the last four characters. */
+/** Returns a provider without its key. Only viewers who manage providers see the last four characters. */
 export function presentProvider(
   catalogue: Catalogue,
   provider: CataloguedProvider,
@@ -79,8 +79,8 @@ export function presentProvider(
 }
 
 /**
- * A model with the prices that the viewer may see: those in the organization's currency, or all. `kept` contains every
- * price of the provider, oldest first.
+ * Returns a model with the prices that the viewer may see: those in the organization's currency, or all. `storedPrices`
+ * contains every price of the provider, oldest first.
  */
 export function presentModel(
   catalogue: Catalogue,
@@ -129,7 +129,9 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
   };
 }
 
-/** A price ends where the next one in its currency begins, unless it ended earlier. */
+/**
+ * Returns the prices, newest first. A price ends where the next one in its currency begins, unless it ended earlier.
+ */
 function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["history"]> {
   const all = rows.map((row, index) => {
     const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
@@ -151,13 +153,13 @@ function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {
   };
 }
 
-/** The requirements of an organization for providers. */
+/** Returns the requirements of an organization for providers. */
 export function presentPolicy(row: PolicyRow | undefined): AiPolicyView {
   const { regions, ...rest } = policyOf(row);
   return { ...rest, regions: [...regions], version: row?.version ?? 0 };
 }
 
-/** The switches that apply to an organization. */
+/** Returns the switches that apply to an organization. */
 export function presentSwitches(
   platform: StopRow,
   organization: Organization,

@@ -32,7 +32,7 @@ export type AiServices = {
   tickets: StreamTicketService;
 };
 
-/** AI providers, requirements and approvals of organizations, switches, prompts and recordings. */
+/** Registers AI providers, requirements and approvals of organizations, switches, prompts and recordings. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
   const {
     providers,
@@ -91,7 +91,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
 
   registrar.handle(
     endpoints.proxyPrompt,
-    ({ context, body, reply }) => gateway.answer(authorizeCall(context), body, clientOf(reply.raw)),
+    ({ context, body, reply }) => gateway.complete(authorizeCall(context), body, clientOf(reply.raw)),
     describeOriginalCall,
   );
 
@@ -114,11 +114,11 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     const client = clientOf(reply.raw);
     const allowed = authorizeCall(context);
     assertMaySpend(context);
-    const { ticket, ...beside } = query;
+    const { ticket, ...otherParameters } = query;
     const prompt =
       ticket === undefined
-        ? promptOf(beside, context, await organizationAi.policy(context.organization.db))
-        : await tickets.redeem(allowed, ticket, beside);
+        ? promptOf(otherParameters, context, await organizationAi.policy(context.organization.db))
+        : await tickets.redeem(allowed, ticket, otherParameters);
     return new StreamAnswer(await gateway.stream(allowed, prompt, client, context.origin.language), true);
   });
 
@@ -129,9 +129,13 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
       const allowed = authorizeCall(context);
-      const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
-      const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, client);
-      return { text, bill: presentBill(end, asked) };
+      const recording = await openRecording(file, { field: "audio", requiresType: true });
+      const { text, end, ...requested } = await transcription.transcribe(
+        allowed,
+        { ...body, recording },
+        client,
+      );
+      return { text, bill: presentBill(end, requested) };
     },
     describeOriginalCall,
     admitRecording,
@@ -142,7 +146,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
       const allowed = authorizeCall(context);
-      const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
+      const recording = await openRecording(file, { field: "file", requiresType: false });
       const answer = await openaiCompatible.transcribe(allowed, body, recording, client);
       return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
     },

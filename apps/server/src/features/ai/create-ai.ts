@@ -34,7 +34,7 @@ import type { Bus } from "../../platform/realtime/bus.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { deleteExpiredStreamTickets } from "./gateway/deletions.queries.ts";
 
-/** How long counted budgets are reused, in ms: a row of each organization is read. */
+/** Time for which counted budgets are reused, in ms: counting reads a row of each organization. */
 const budgetsMs = 60_000;
 
 type Dependencies = {
@@ -97,7 +97,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
   };
   return {
     tickets,
-    /** How costs are computed and provider keys are sealed. */
+    /** Functions that compute costs, and the context to which provider keys are sealed. */
     pricing: { keySealContext, costOf, budgetTokens },
     /** The cached AI data that events invalidate. */
     invalidations: aiInvalidations,

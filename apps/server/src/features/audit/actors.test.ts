@@ -64,11 +64,11 @@ it("N69 users of the same name are distinguished by their usernames", async () =
   // The new name equals the name of the administrator.
   const body = { personalInfo: { firstName: "Mia", lastName: "Muster-Probe" } };
   expect((await own.call(updateMe, { body })).status).toBe(200);
-  const about = async (personId: string) =>
+  const entriesAbout = async (personId: string) =>
     (await client.call(listAudit, { params: { id: organization.id }, query: { person: personId } })).result
       .data;
-  const [renamed] = await about(viewer.personId);
-  const [signedIn] = await about(member.personId);
+  const [renamed] = await entriesAbout(viewer.personId);
+  const [signedIn] = await entriesAbout(member.personId);
   expect(renamed?.request).toMatchObject({ browser: "Firefox 140", system: "Windows" });
   expect(signedIn?.request).toMatchObject({ browser: null, system: null });
   expect([renamed?.actor.name, signedIn?.actor.name]).toEqual(["Mia Muster-Probe", "Mia Muster-Probe"]);
@@ -76,6 +76,6 @@ it("N69 users of the same name are distinguished by their usernames", async () =
   expect(renamed?.target?.account).toBe(viewer.username);
 
   await client.call(deleteUser, { params: { id: viewer.personId } });
-  const [erased] = await about(viewer.personId);
+  const [erased] = await entriesAbout(viewer.personId);
   expect([erased?.target?.name, erased?.target?.account]).toEqual([null, null]);
 });

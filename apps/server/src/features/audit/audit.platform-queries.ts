@@ -15,7 +15,7 @@ import {
 } from "./audit.queries.ts";
 import type { AuditLog } from "./audit.service.ts";
 
-/** The platform's chain stores ids only. Names are the current ones and are missing for what no longer exists. */
+/** The platform's chain stores ids only. Names are the current ones, and missing for objects that no longer exist. */
 const source: ChainSource = {
   organizationId: platformChainId,
   nameOf: (party) => {

@@ -9,7 +9,7 @@ import type { ChainFinding } from "../../platform/audit/check-chain.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { AuditRow, CheckpointRow } from "./audit.queries.ts";
 
-/** An entry with the names stored beside the chain. */
+/** Returns an entry with the names stored beside the chain. */
 export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
   const { actor, target, request } = record;
   return {
@@ -59,7 +59,7 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
   };
 }
 
-/** An entry of a file, with what its hash is computed from. */
+/** Returns an entry of a file, with the record from which its hash is computed. */
 export function presentFileEntry(row: AuditRow): AuditFileEntry {
   return { ...presentEntry(row), record: row.record, hash: row.hash.toString("hex") };
 }

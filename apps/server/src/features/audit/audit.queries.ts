@@ -8,16 +8,16 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 
-/** What a search found: people and objects by their names, and actions by their texts. */
+/** Result of a search: people and objects by their names, and actions by their texts. */
 export type FoundBySearch = { partyIds: readonly string[]; actions: readonly string[] };
 
-/** Filters of a log as they are requested, and as they are read. */
+/** Filters of a log as requested. {@link AuditFilter} contains the result of the search instead of its words. */
 export type RequestedFilter = Omit<AuditListQuery, "limit" | "cursor">;
 export type AuditFilter = Omit<RequestedFilter, "search" | "searchActions"> & {
   found?: FoundBySearch | undefined;
 };
 
-/** Which chain is read, where its names come from, and which time zone its days have. */
+/** A chain to read, with the source of its names and the time zone of its days. */
 export type ChainSource = {
   organizationId: string;
   nameOf: (party: "actor" | "target") => RawBuilder<string | null>;
@@ -28,7 +28,7 @@ export type ChainSource = {
   timeZone: RawBuilder<string>;
 };
 
-/** An entry as read. A name is null after its erasure, or when the entry names no one. */
+/** An entry as read. A name is null after its erasure, or if the entry has none. */
 export type AuditRow = {
   seq: string;
   id: string;
@@ -37,7 +37,7 @@ export type AuditRow = {
   outcome: AuditOutcome;
   occurred_at: Date;
   record: AuditRecord;
-  /** Over the previous hash and the record. */
+  /** Hash of the previous hash and the record. */
   hash: Buffer;
   actor_name: string | null;
   target_name: string | null;
@@ -49,7 +49,7 @@ export type AuditRow = {
 /** A search that finds more people and objects compares the entries instead of looking up those of each. */
 const maxProbedParties = 500;
 
-/** With a filter, the total counts no further than this. */
+/** With a filter, the total stops at this number. */
 const countedEntries = 1_000;
 
 /** The token with which an application acted. */
@@ -95,8 +95,8 @@ function organizationSource(organizationId: string): ChainSource {
 }
 
 /**
- * A page of entries, newest first; with a "newer" cursor, the entries directly after it. Entries of the same time
- * keep the order of the chain.
+ * Builds the query for a page of entries, newest first; with a "newer" cursor, for the entries directly after it.
+ * Entries of the same time keep the order of the chain.
  */
 export function pageStatement(
   source: ChainSource,
@@ -124,15 +124,15 @@ export function countStatement(source: ChainSource, filter: AuditFilter): RawBui
         select c.seq from audit_checkpoint c where c.organization_id = ${source.organizationId}), 0) as total
       from audit_chain where organization_id = ${source.organizationId}`;
   }
-  const most = sql.lit(countedEntries + 1);
-  const branches = branchesOf(source, filter, undefined, sql`limit ${most}`);
+  const countLimit = sql.lit(countedEntries + 1);
+  const branches = branchesOf(source, filter, undefined, sql`limit ${countLimit}`);
   return sql`select count(*) as total from (
-    select from (${sql.join(branches, sql` union all `)}) found limit ${most}) counted`;
+    select from (${sql.join(branches, sql` union all `)}) found limit ${countLimit}) counted`;
 }
 
 /**
- * The matching entries, as one query or several disjoint ones, each ending with `tail`: order and limit. Each is read
- * in order from one index, so that the cost of a page does not depend on the length of the chain.
+ * Builds one or several disjoint queries for the matching entries, each ending with `tail`: order and limit. Each is
+ * read in order from one index, so that the cost of a page does not depend on the length of the chain.
  */
 function branchesOf(
   { organizationId, timeZone }: ChainSource,
@@ -162,12 +162,12 @@ function branchesOf(
   }
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`);
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
-  const isOfOne = [person, actor, targetId].some((id) => id !== undefined);
+  const hasPartyFilter = [person, actor, targetId].some((id) => id !== undefined);
   const entries = (more: readonly RawBuilder<unknown>[]) => sql`
     select e.seq, e.occurred_at from audit_entry e
     where ${sql.join([...conditions, ...more], sql` and `)} ${tail}`;
   if (found !== undefined) {
-    if (!isOfOne && found.partyIds.length <= maxProbedParties) {
+    if (!hasPartyFilter && found.partyIds.length <= maxProbedParties) {
       if (actions !== undefined) conditions.push(sql`e.action = any(${actions}::text[])`);
       return probesOf(found, entries, tail);
     }
@@ -176,7 +176,7 @@ function branchesOf(
     conditions.push(sql`(${isByFound(found)} or ${isAboutFound(found)}
       or e.action = any(${storedActionsOf(found)}::text[]))`);
   }
-  const isNarrow = isOfOne || isRare(filter);
+  const isNarrow = hasPartyFilter || isRare(filter);
   // One query per action, each reading its own range of the index. With a more selective filter actions are only
   // compared.
   const groups: RawBuilder<unknown>[][] =
@@ -204,7 +204,7 @@ function storedActionsOf({ actions }: FoundBySearch): readonly string[] {
   return storedActions(auditActions.filter((action) => actions.includes(action)));
 }
 
-/** The entries by, about and of what a search found: one lookup in an index for each. */
+/** Builds one index lookup for each list of people, objects and actions that a search found. */
 function probesOf(
   found: FoundBySearch,
   entries: (more: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>,
@@ -226,8 +226,8 @@ function probesOf(
 }
 
 /**
- * Returns the people and objects of an organization's chain whose names or accounts contain all words. Both are searched
- * as the entries show them: an address that is hidden behind a username is not found.
+ * Returns the people and objects of an organization's chain whose names or accounts contain all words. Both are
+ * searched as the entries show them: an address that is hidden behind a username is not found.
  */
 export async function findParties(db: OrganizationDb, search: string): Promise<string[]> {
   const rows = await db.read((builder) =>
@@ -303,7 +303,7 @@ export async function findCheckpoint(db: OrganizationDb): Promise<CheckpointRow 
 
 export type CheckpointRow = { seq: string; hash: Buffer; occurred_at: Date; signature: Buffer };
 
-/** The signed beginning of a chain. */
+/** Builds the query for the signed beginning of a chain. */
 export function checkpointOf(builder: Pick<OrganizationQueries, "selectFrom">, organizationId: string) {
   return builder
     .selectFrom("audit_checkpoint")

@@ -8,7 +8,7 @@ import { auditColumns } from "./audit-columns.ts";
 import { mayReadAudit, mayReadPlatformAudit } from "./audit.policy.ts";
 import type { AuditExport, AuditService } from "./audit.service.ts";
 
-/** Audit logs of organizations and of the platform. */
+/** Registers the audit logs of organizations and of the platform. */
 export function registerAuditRoutes(registrar: Registrar, audit: AuditService): void {
   registrar.handle(endpoints.listAudit, ({ context, query }) => audit.list(context.organization.db, query));
 

@@ -37,7 +37,7 @@ export type AuditLog = {
   check: () => Promise<ChainFinding>;
 };
 
-/** What a file contains. The checkpoint is read after the entries. */
+/** Content of a file. The checkpoint is read after the entries. */
 export type AuditExport = {
   entries: AsyncIterable<AuditFileEntry>;
   checkpoint: () => Promise<AuditFileCheckpoint | null>;

@@ -43,7 +43,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
   });
 }
 
-/** Changes what no database role of the portal may change. */
+/** Runs a statement as the owner of the tables; no other role may change audit entries. */
 async function asOwner(text: string, values: readonly unknown[]): Promise<void> {
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
@@ -112,14 +112,14 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
       await client.signIn(user);
       const calls = [endpoints.listAudit, endpoints.exportAudit, endpoints.verifyAudit];
       const own = { params: { id } };
-      const answers = [
+      const responses = [
         (await client.call(calls[0] as typeof endpoints.listAudit, own)).status,
         (await client.fetch(`/api/tenant/organizations/${id}/audit/export`)).status,
         (await client.call(endpoints.verifyAudit, own)).status,
         (await client.call(endpoints.listPlatformAudit)).status,
         (await client.call(endpoints.verifyPlatformAudit)).status,
       ];
-      return answers;
+      return responses;
     };
     expect(await statusOf(colleague)).toEqual([403, 403, 403, 403, 403]);
     expect(await statusOf(auditor)).toEqual([200, 200, 200, 403, 403]);
@@ -200,27 +200,27 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     );
     await writeAt(id, at);
     for (const filter of [{}, { action: "site.*" }, { outcome: "success" as const }]) {
-      const forth: number[][] = [];
+      const forward: number[][] = [];
       let cursor: string | undefined;
       let last: string | undefined;
       do {
         const { data, pagination } = await list({ ...filter, limit: 7, ...(cursor ? { cursor } : {}) });
-        expect(pagination.prevCursor === null).toBe(forth.length === 0);
-        forth.push(data.map(({ seq }) => seq));
+        expect(pagination.prevCursor === null).toBe(forward.length === 0);
+        forward.push(data.map(({ seq }) => seq));
         last = pagination.prevCursor ?? undefined;
         cursor = pagination.nextCursor ?? undefined;
       } while (cursor !== undefined);
-      const expected = Array.from({ length: forth.flat().length }, (_unused, index) => 61 - index);
-      expect(forth.flat()).toEqual(expected);
+      const expected = Array.from({ length: forward.flat().length }, (_unused, index) => 61 - index);
+      expect(forward.flat()).toEqual(expected);
       expect(expected.length).toBeGreaterThanOrEqual(60);
-      const back: number[][] = [];
+      const backward: number[][] = [];
       while (last !== undefined) {
         const { data, pagination } = await list({ ...filter, limit: 7, cursor: last });
-        back.unshift(data.map(({ seq }) => seq));
+        backward.unshift(data.map(({ seq }) => seq));
         expect(pagination.nextCursor).not.toBeNull();
         last = pagination.prevCursor ?? undefined;
       }
-      expect(back).toEqual(forth.slice(0, -1));
+      expect(backward).toEqual(forward.slice(0, -1));
     }
   });
 });
@@ -234,11 +234,11 @@ describe("exporting the log", () => {
     }
     const path = `/api/tenant/organizations/${id}/audit/export`;
     const text = async (query: string) => {
-      const answer = await client.fetch(path + query, { headers: { "accept-language": "de" } });
-      expect(answer.headers.get("cache-control")).toContain("no-store");
+      const response = await client.fetch(path + query, { headers: { "accept-language": "de" } });
+      expect(response.headers.get("cache-control")).toContain("no-store");
       const name = query.includes("json") ? "audit.json" : "audit.csv";
-      expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
-      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+      expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     };
     const lines = (await text("?action=user.*")).split("\r\n");
     expect(lines[0]).toMatch(/^\u{feff}seq;id;time;action;outcome;actorType;/u);
@@ -261,10 +261,10 @@ describe("exporting the log", () => {
       id,
       Array.from({ length: 2_500 }, () => "2026-05-05T10:00:00Z"),
     );
-    const answer = await client.fetch(
+    const response = await client.fetch(
       `/api/tenant/organizations/${id}/audit/export?format=json&action=site.updated`,
     );
-    const { entries } = (await answer.json()) as AuditFile;
+    const { entries } = (await response.json()) as AuditFile;
     expect(entries.map(({ seq }) => seq)).toEqual(
       Array.from({ length: 2_500 }, (_unused, index) => 2_501 - index),
     );

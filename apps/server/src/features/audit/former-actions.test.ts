@@ -45,9 +45,9 @@ describe("entries stored under a former action", () => {
       (await client.call(listAudit, { params: { id }, query: query as never })).result.data.map(
         ({ action }) => action,
       );
-    const shown = await list({ limit: 100 });
-    expect(shown).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
-    expect(shown.filter((action) => action in formerAuditActions)).toEqual([]);
+    const listed = await list({ limit: 100 });
+    expect(listed).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
+    expect(listed.filter((action) => action in formerAuditActions)).toEqual([]);
     expect(await list({ action: "user.recovery_code_used" })).toEqual(["user.recovery_code_used"]);
     expect((await list({ action: "staff.*", limit: 100 })).toSorted()).toEqual(
       Object.values(formerAuditActions)

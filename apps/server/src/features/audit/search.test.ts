@@ -59,7 +59,7 @@ describe("searching the audit log", () => {
     expect(await seqs({ search: "Ina Probe" })).toEqual([]);
     expect(await seqs({ search: "links" })).toEqual([4]);
     expect(await seqs({ search: colleague.username ?? "" })).toEqual([5, 3, 2]);
-    // Both people of an entry match: it is listed once.
+    // An entry is listed once even if both of its people match.
     expect(await seqs({ search: "i" })).toEqual([5, 4, 3, 2, 1]);
     expect((await list({ search: "i" })).pagination.totalEstimate).toBe(5);
     // A wildcard is a character like any other.
@@ -138,8 +138,8 @@ describe("searching the audit log", () => {
   it("see R2.4-49 the export contains what the search finds", async () => {
     const { id, client, colleague } = await setUpOrganization();
     await write(id, { target: { type: "user", id: colleague.personId } });
-    const answer = await client.fetch(`/api/tenant/organizations/${id}/audit/export?search=probe`);
-    const lines = (await answer.text()).trim().split("\r\n");
+    const response = await client.fetch(`/api/tenant/organizations/${id}/audit/export?search=probe`);
+    const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("Per Probe_Übel");
   });
@@ -157,7 +157,7 @@ describe("searching the audit log", () => {
     expect(await seqs({ search: "probe" })).toEqual([]);
   });
 
-  it("the platform's log finds its operators, organizations and actions", async () => {
+  it("finds operators, organizations and actions in the platform's log", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(operator);

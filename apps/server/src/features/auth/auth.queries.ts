@@ -4,13 +4,13 @@ import { type PreparedQuery, prepareQuery } from "../../platform/db/prepared.ts"
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 
-/** What a sign-in needs before the password is checked. */
+/** Data that a sign-in needs before the password is checked. */
 export type LoginStart = {
-  /** Until when the address of the request is locked. */
+  /** End of the lock on the address of the request. */
   addressLockedUntil: Date | null;
   /** The device whose cookie came with the request, unless it is revoked. */
   device: LoginDevice | undefined;
-  /** The users whom the name may mean, with the device of the request if they have signed in on it before. */
+  /** The people to whom the name may belong, with the device of the request if they have signed in on it before. */
   candidates: (LoginCandidate & { known_device_id: string | null; device_trusted_until: Date | null })[];
 };
 

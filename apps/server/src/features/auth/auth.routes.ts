@@ -146,7 +146,10 @@ export type AnswerDependencies = {
   me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
 };
 
-/** Answers every complete sign-in: sets the device cookie, returns the person and where their session starts. */
+/**
+ * Builds the response to every complete sign-in: sets the device cookie, and returns the person and the organization
+ * where their session starts.
+ */
 export async function answerSignedIn(
   dependencies: AnswerDependencies,
   { session, personId, organizationId }: SignedInPerson,

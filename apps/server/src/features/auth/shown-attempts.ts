@@ -1,21 +1,21 @@
 import { attemptKey } from "../../directory/rate-limiter.ts";
-import { clearAttempts, lockShownPerson, showAttempts } from "../../directory/rate-limiter.queries.ts";
+import { clearAttempts, lockPersonRow, copyAttempts } from "../../directory/rate-limiter.queries.ts";
 import type { PreparedQuery } from "../../platform/db/prepared.ts";
 
 /**
- * Statements that show a counted attempt in the person's rows. The person's row comes first: counting attempts and
- * ending sessions lock it before any of their other rows.
+ * Statements that copy a counted attempt to the person's rows. The person's row is locked first, as in every other
+ * transaction that counts attempts or ends sessions.
  */
-export function showCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockShownPerson({ personId }), showAttempts(shownKeys(personId, key))];
+export function copyCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
+  return [lockPersonRow({ personId }), copyAttempts(copiedKeys(personId, key))];
 }
 
-/** Statements that delete a person's attempts, in the same order as {@link showCounted}. */
+/** Statements that delete a person's attempts, in the same order as {@link copyCounted}. */
 export function clearCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockShownPerson({ personId }), clearAttempts({ key }), showAttempts(shownKeys(personId, key))];
+  return [lockPersonRow({ personId }), clearAttempts({ key }), copyAttempts(copiedKeys(personId, key))];
 }
 
-/** Returns the counters shown for a person: the one of this attempt and the one for unknown devices. */
-function shownKeys(personId: string, key: Buffer) {
+/** Returns the counters that a person's rows contain: that of this attempt and that for unknown devices. */
+function copiedKeys(personId: string, key: Buffer) {
   return { personId, key, personKey: attemptKey("person", personId) };
 }

@@ -11,8 +11,8 @@ const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 const microDigits = 6;
 
 /**
- * Millionths as an exact decimal number for a spreadsheet: no thousands separators, a decimal comma in German, French
- * and Italian.
+ * Returns millionths as an exact decimal number for a spreadsheet: no thousands separators, a decimal comma in German,
+ * French and Italian.
  */
 function decimalOf(micros: number | null, language: Language): string | null {
   if (micros === null) return null;
@@ -21,7 +21,7 @@ function decimalOf(micros: number | null, language: Language): string | null {
   return `${digits.slice(0, -microDigits)}${point}${digits.slice(-microDigits)}`;
 }
 
-/** The columns of the export in a language, with times in the organization's time zone. */
+/** Returns the columns of the export in a language, with times in the organization's time zone. */
 export function callColumns(language: Language, timeZone: string): FileColumns<ExportedCall> {
   const { columns, kinds, outcomes, answers } = texts[language];
   // The Swedish format is "2026-11-21 08:30:05".

@@ -4,7 +4,7 @@ import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency, Usage } from "@praxisportal/contract/usage/usage.schema";
 import type { MonthRow } from "./billing-rows.ts";
 
-/** Months of an organization; `today` decides which ones are closed. */
+/** Returns the months of an organization; `today` decides which ones are closed. */
 export function presentMonths(rows: readonly MonthRow[], today: string): BillingHistory {
   return {
     data: rows.map((row) => ({
@@ -24,7 +24,7 @@ export function presentMonths(rows: readonly MonthRow[], today: string): Billing
   };
 }
 
-/** The costs of a usage. Providers after the five most expensive are summed up in one line. */
+/** Returns the costs of a usage. Providers after the five most expensive are summed up in one line. */
 export function presentCosts(usage: Usage): Costs {
   const total = usage.totals.costMicros;
   const line = ({ count, costMicros }: { count: number; costMicros: number }) => ({
@@ -81,7 +81,7 @@ export type CallRow = {
   duration_ms: number;
 };
 
-/** A line of the export. */
+/** Returns a line of the export. */
 export function presentCall(row: CallRow): ExportedCall {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { mayChangeQuota, mayExport } from "./billing.policy.ts";
 import type { BillingService } from "./billing.service.ts";
 import type { QuotaService } from "./quota.service.ts";
 
-/** Limits and costs of AI use. */
+/** Registers limits and costs of AI use. */
 export function registerBillingRoutes(
   registrar: Registrar,
   { quota, billing }: { quota: QuotaService; billing: BillingService },

@@ -47,14 +47,14 @@ export function stateOf({ limit, limitMicros }: Limits, balance: Balance): Quota
     [limit, balance.used + balance.held],
     [limitMicros, balance.usedMicros + balance.heldMicros],
   ];
-  const isAny = (test: (most: number, now: number) => boolean) =>
-    spent.some(([most, now]) => most !== null && test(most, now));
-  if (isAny((most, now) => now >= most)) return "reached";
-  return isAny((most, now) => now > most * approachingLimitRatio) ? "near" : "free";
+  const isAny = (test: (max: number, now: number) => boolean) =>
+    spent.some(([max, now]) => max !== null && test(max, now));
+  if (isAny((max, now) => now >= max)) return "reached";
+  return isAny((max, now) => now > max * approachingLimitRatio) ? "near" : "free";
 }
 
 /** Returns the quota as it would be after a change. `people` must contain every member that the change names. */
-export function changed(quota: QuotaInput, change: ChangeQuota): QuotaInput {
+export function applyChange(quota: QuotaInput, change: ChangeQuota): QuotaInput {
   const requested = new Map(change.people?.map((person) => [person.userId, person]));
   const limits = (old: Limits, requestedLimits: Partial<Limits> | undefined): Limits => ({
     limit: requestedLimits?.limit === undefined ? old.limit : requestedLimits.limit,

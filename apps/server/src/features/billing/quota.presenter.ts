@@ -86,7 +86,9 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
   };
 }
 
-/** Returns what the quota does not decide: the limit of the plan, and the ledger if it was asked for. */
+/**
+ * Returns the parts of a response that the quota does not decide: the limit of the plan, and the ledger if requested.
+ */
 export function surroundingsOf([, , , [ledger], entitlements]: QuotaRows) {
   return { ledger, planLimit: entitlementsIn(entitlements).monthlyTokens.value };
 }
@@ -104,7 +106,7 @@ export type QuotaContext = {
   planLimit: number;
 };
 
-/** A quota. The usage of other members is included only if the caller may see it. */
+/** Returns a quota. The usage of other members is included only if the caller may see it. */
 export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
   const { organizationId, month, currency, version, self, seesPeople, ledger, planLimit } = context;
   return {
@@ -127,7 +129,7 @@ export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
   };
 }
 
-/** Budgets whose state differs after a change, that of the organization first. */
+/** Returns the budgets whose state differs after a change, that of the organization first. */
 export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQuota["affected"] {
   const organization = {
     userId: null,

@@ -34,7 +34,7 @@ export type LedgerRow = {
 /** A lease that ended longer ago than this was missed by the sweeper. */
 const staleAfter = sql`interval '1 minute'`;
 
-/** Which members to read: the top users, all, or one; and whether to verify the ledger. */
+/** Members to read (the top users, all, or one), and whether to verify the ledger. */
 export type QuotaScope = {
   organizationId: string;
   period: string;
@@ -50,7 +50,7 @@ const statement =
   <Row>(text: RawBuilder<Row>) =>
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
 
-/** The statements that read a quota, for one round trip. */
+/** Returns the statements that read a quota, for one round trip. */
 export function quotaStatements(builder: OrganizationQueries, scope: QuotaScope) {
   return [
     policyOf(scope)(builder),

@@ -10,7 +10,7 @@ import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { type UsageLocale, findUsageLocale } from "../../directory/usage-locale.queries.ts";
 import { maySeePeople } from "./billing.policy.ts";
-import { allowsMore, changed, type Limits, noBalance, type QuotaInput } from "./quota.policy.ts";
+import { allowsMore, applyChange, type Limits, noBalance, type QuotaInput } from "./quota.policy.ts";
 import {
   presentAffected,
   presentQuota,
@@ -35,12 +35,12 @@ export class QuotaService {
   }
 
   /**
-   * Returns what is used, held and left. Members are included only if the caller may see the usage of others; so is the
-   * ledger, and only if asked for, because it reads all calls of the month. Errors: 404.
+   * Returns the used, held and remaining amounts. Members are included only if the caller may see the usage of others.
+   * So is the ledger, and only if requested, because it reads all calls of the month. Errors: 404.
    */
   async get(context: RequestContext, { ledger }: { ledger: boolean }): Promise<Quota> {
     const { db } = context.organization;
-    const { place: locale, month } = await this.#month(db);
+    const { locale, month } = await this.#month(db);
     const seesPeople = maySeePeople(context.principal);
     const [rows, self] = await Promise.all([
       queries.readQuota(db, {
@@ -71,8 +71,8 @@ export class QuotaService {
     { dryRun, ifMatch }: { dryRun: boolean; ifMatch: string | undefined },
   ): Promise<ChangedQuota> {
     const { db } = context.organization;
-    const { place: locale, month } = await this.#month(db);
-    const done = await db.write(async (builder, tx) => {
+    const { locale, month } = await this.#month(db);
+    const outcome = await db.write(async (builder, tx) => {
       if (!dryRun) await queries.lockPolicy(builder, db.organizationId);
       const scope = { ...scopeOf(db, month), people: "all" as const, ledger: true };
       const rows = await tx.sendIn<queries.QuotaRow>(db.organizationId, (statements) =>
@@ -85,7 +85,7 @@ export class QuotaService {
       const known = await withNamed(before, change, (ids) =>
         queries.findMembers(builder, db.organizationId, ids).execute(),
       );
-      const after = changed(known, change);
+      const after = applyChange(known, change);
       const drafts = differences(known, after, context);
       if (!dryRun && drafts.length > 0) {
         if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());
@@ -108,29 +108,29 @@ export class QuotaService {
     const { personId } = context.caller;
     const quotaContext: QuotaContext = {
       ...contextOf(db, month, locale),
-      version: done.version,
-      self: done.after.people.find((person) => person.userId === personId) ?? nothingOf(personId, null),
+      version: outcome.version,
+      self: outcome.after.people.find((person) => person.userId === personId) ?? emptyQuotaOf(personId, null),
       seesPeople: maySeePeople(context.principal),
-      ...done.surroundings,
+      ...outcome.surroundings,
     };
     return {
-      ...presentQuota(done.after, quotaContext),
+      ...presentQuota(outcome.after, quotaContext),
       dryRun,
-      affected: presentAffected(done.before, done.after),
+      affected: presentAffected(outcome.before, outcome.after),
     };
   }
 
   async #self({ caller, organization: { db } }: RequestContext, month: DayRange) {
     const scope = { ...scopeOf(db, month), people: { id: caller.personId }, ledger: false };
     const [self] = quotaInputOf(await queries.readQuota(db, scope)).people;
-    return self ?? nothingOf(caller.personId, null);
+    return self ?? emptyQuotaOf(caller.personId, null);
   }
 
   async #month(db: OrganizationDb) {
     const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     const today = dateInTimeZone(locale.timezone, this.#dependencies.clock.now());
-    return { place: locale, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };
+    return { locale, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };
   }
 }
 
@@ -146,7 +146,7 @@ const contextOf = ({ organizationId }: OrganizationDb, month: DayRange, { curren
 });
 
 const noLimits: Limits = { limit: null, limitMicros: null };
-const nothingOf = (userId: string, name: string | null) => ({
+const emptyQuotaOf = (userId: string, name: string | null) => ({
   userId,
   name,
   own: noLimits,
@@ -168,7 +168,7 @@ async function withNamed(
   const known = new Set(quota.people.map((person) => person.userId));
   const added = members
     .filter((member) => !known.has(member.person_id))
-    .map((member) => nothingOf(member.person_id, member.name));
+    .map((member) => emptyQuotaOf(member.person_id, member.name));
   return { ...quota, people: [...quota.people, ...added] };
 }
 
@@ -176,7 +176,7 @@ function isSame(left: Limits, right: Limits | undefined): boolean {
   return left.limit === right?.limit && left.limitMicros === right.limitMicros;
 }
 
-/** One audit entry for the limits of the organization, and one for each member whose own limits changed. */
+/** Returns one audit entry for the limits of the organization, and one for each member whose own limits changed. */
 function differences(before: QuotaInput, after: QuotaInput, context: RequestContext): AuditDraft[] {
   const { id, name } = context.organization;
   const entry = { ...context.auditBase(), organizationId: id, action: "billing.quota_changed" as const };

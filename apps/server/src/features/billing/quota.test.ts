@@ -30,17 +30,17 @@ async function setUpOrganization() {
     lastName: "Probe",
     permissions: ["ai:use"],
   });
-  const who = { organizationId: organization.id, personId: doctor.personId };
+  const doctorUser = { organizationId: organization.id, personId: doctor.personId };
   const own = { organizationId: organization.id, personId: member.personId };
   const change = async (body: object, headers: Record<string, string> = {}, query = {}) =>
     client.call(changeQuota, { body, headers, query });
   const read = async () => (await client.call(getQuota, { query: { ledger: "true" } })).result;
-  return { client, organization, member, doctor, who, own, change, read };
+  return { client, organization, member, doctor, doctorUser, own, change, read };
 }
 
 describe("GET /billing/quota", () => {
   it("R7b-06 R3-55 returns limit, used, held and remaining of the organization and of the caller; unset means no limit", async () => {
-    const { read, change, who, own } = await setUpOrganization();
+    const { read, change, doctorUser, own } = await setUpOrganization();
     expect(await read()).toMatchObject({
       limit: null,
       left: null,
@@ -52,7 +52,7 @@ describe("GET /billing/quota", () => {
       version: 0,
     });
     await change({ limit: 1_000, limitMicros: 500, personLimit: 100 });
-    await bookCall(test, who, { localDay: today, inputTokens: 60, outputTokens: 25, costMicro: 40n });
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 60, outputTokens: 25, costMicro: 40n });
     await holdCall(test, own, { period, tokens: 30, costMicro: 7n });
     expect(await read()).toMatchObject({
       month: today.slice(0, 7),
@@ -69,7 +69,7 @@ describe("GET /billing/quota", () => {
       own: { limit: 100, used: 0, held: 30, left: 70, limitMicros: null, leftMicros: null },
       people: [
         {
-          userId: who.personId,
+          userId: doctorUser.personId,
           name: "Dora Probe",
           limit: 100,
           used: 85,
@@ -84,23 +84,23 @@ describe("GET /billing/quota", () => {
   });
 
   it("see R7b-06 shows a user without cost permission their own budget and the organization's, not others' usage", async () => {
-    const { doctor, who, own } = await setUpOrganization();
-    await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
+    const { doctor, doctorUser, own } = await setUpOrganization();
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 1, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
     const client = new TestClient(test);
     await client.signIn(doctor);
     const { result } = await client.call(getQuota, { query: { ledger: "true" } });
     expect(result).toMatchObject({ used: 3, own: { used: 1 }, people: null, ledger: null });
     const outsider = new TestClient(test);
-    await outsider.signIn(await makeMember(test, who.organizationId, "editor"));
+    await outsider.signIn(await makeMember(test, doctorUser.organizationId, "editor"));
     expect((await outsider.call(getQuota)).status).toBe(403);
   });
 
   it("see R7b-08 computes the health of the ledger from the calls and detects each possible fault", async () => {
-    const { client, read, who, organization } = await setUpOrganization();
-    await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
+    const { client, read, doctorUser, organization } = await setUpOrganization();
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 5, costMicro: 3n });
     expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
-    const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });
+    const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicro: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
     const checked = { ...sums, checkedAt: expect.any(String) as string };
     const good = {
@@ -118,7 +118,7 @@ describe("GET /billing/quota", () => {
     };
     const ownRow = "where organization_id = $1 and person_id = $2";
     const nilPersonId = "00000000-0000-0000-0000-000000000000";
-    for (const person of [who.personId, nilPersonId]) {
+    for (const person of [doctorUser.personId, nilPersonId]) {
       for (const [column, flag] of [
         ["held_tokens", "heldMatches"],
         ["held_micro", "heldMatches"],
@@ -199,34 +199,34 @@ describe("PUT /billing/quota", () => {
       });
     const forOne = await limitsOf([doctor], 700);
     expect(forOne).toBeGreaterThan(1);
-    // The audit log takes one for each further entry.
+    // The audit log needs one statement for each further entry.
     expect(await limitsOf([doctor, ...others], 800)).toBeLessThanOrEqual(forOne + others.length);
   });
 
   it("see R7b-08 a new limit applies to the next call", async () => {
-    const { change, who } = await setUpOrganization();
-    await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
-    await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");
-    await change({ people: [{ userId: who.personId, limit: null }] });
-    await expect(holdCall(test, who, { period, tokens: 101 })).rejects.toThrow("organization_limit");
-    await holdCall(test, who, { period, tokens: 100 });
+    const { change, doctorUser } = await setUpOrganization();
+    await change({ limit: 100, people: [{ userId: doctorUser.personId, limit: 20 }] });
+    await expect(holdCall(test, doctorUser, { period, tokens: 21 })).rejects.toThrow("person_limit");
+    await change({ people: [{ userId: doctorUser.personId, limit: null }] });
+    await expect(holdCall(test, doctorUser, { period, tokens: 101 })).rejects.toThrow("organization_limit");
+    await holdCall(test, doctorUser, { period, tokens: 100 });
   });
 
-  it("see R7b-07 a dry run returns who would be affected and changes nothing", async () => {
-    const { change, read, who, own, organization } = await setUpOrganization();
+  it("see R7b-07 a dry run returns the affected budgets and changes nothing", async () => {
+    const { change, read, doctorUser, own, organization } = await setUpOrganization();
     await change({ limit: 10_000 });
-    await bookCall(test, who, { localDay: today, inputTokens: 90, outputTokens: 0 });
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 90, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 50, outputTokens: 0 });
     const before = await read();
     const { result } = await change({ limit: 150, personLimit: 100 }, {}, { dryRun: "true" });
     expect(result).toMatchObject({ dryRun: true, limit: 150, left: 10, state: "near", version: 1 });
     expect(result.affected).toEqual([
       { userId: null, name: null, before: "free", after: "near" },
-      { userId: who.personId, name: "Dora Probe", before: "free", after: "near" },
+      { userId: doctorUser.personId, name: "Dora Probe", before: "free", after: "near" },
     ]);
     const low = (await change({ personLimit: 50 }, {}, { dryRun: "true" })).result.affected;
     expect(low.map((each) => [each.userId, each.after])).toEqual([
-      [who.personId, "reached"],
+      [doctorUser.personId, "reached"],
       [own.personId, "reached"],
     ]);
     const checkedAt: unknown = expect.any(String);
@@ -278,10 +278,10 @@ describe("PUT /billing/quota", () => {
 
   it("see R7b-07 concurrent changes run one after the other: of the same version only one succeeds", async () => {
     const { change, read } = await setUpOrganization();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((limit) => change({ limit: limit * 100 }, { "if-match": '"0"' })),
     );
-    const statuses = answers.map((answer) => answer.status).toSorted((left, right) => left - right);
+    const statuses = responses.map((response) => response.status).toSorted((left, right) => left - right);
     expect(statuses).toEqual([200, 412, 412, 412]);
     expect((await read()).version).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 /** A threshold that a budget has reached. */
 export type ReachedThreshold = {
   organizationId: string;
-  /** null: the budget of the whole organization. */
+  /** null for the budget of the whole organization. */
   personId: string | null;
   /** First day of the month. */
   period: string;

@@ -19,7 +19,7 @@ afterAll(() => test.stop());
 const today = dateInTimeZone("Europe/Berlin", new Date());
 
 /** Waits until every threshold of an organization is notified and every mail about it sent. */
-const notificationCount = (organizationId: string) =>
+const untilNotified = (organizationId: string) =>
   vi.waitFor(
     async () => {
       const [row] = await queryRows<{ open: string }>(
@@ -61,7 +61,7 @@ it("see R7b-08 administrators are notified of 80 and 100 percent once, in the po
   );
   expect(await socket.next("notification")).toMatchObject({ kind: "aiOrganizationReached" });
   socket.close();
-  await notificationCount(organization.id);
+  await untilNotified(organization.id);
   const mails = [
     ...(await mailsOf(test, "aiOrganizationNear")),
     ...(await mailsOf(test, "aiOrganizationReached")),
@@ -81,7 +81,7 @@ it("see R7b-08 a threshold of a personal budget notifies the administrators with
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
-  await notificationCount(organization.id);
+  await untilNotified(organization.id);
   const mails = (await mailsOf(test, "aiPersonReached")).filter((mail) => mail.includes(organization.name));
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Person: Mia Muster-Probe");
@@ -113,7 +113,7 @@ it("see R7b-08 a job repeated after a crash notifies no one twice", async () => 
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
-  await notificationCount(organization.id);
+  await untilNotified(organization.id);
   await queryRows(
     test,
     `insert into outbox (id, topic, payload) select gen_random_uuid(), 'ai.threshold', jsonb_build_object(
@@ -121,7 +121,7 @@ it("see R7b-08 a job repeated after a crash notifies no one twice", async () => 
        'thresholdPercent', threshold_percent) from ai_alert where organization_id = $1`,
     [organization.id],
   );
-  await notificationCount(organization.id);
+  await untilNotified(organization.id);
   const mails = [
     ...(await mailsOf(test, "aiOrganizationNear")),
     ...(await mailsOf(test, "aiOrganizationReached")),

@@ -20,7 +20,7 @@ type Dependencies = {
   notifier: Pick<Notifier, "store">;
 };
 
-const order = z.object({
+const messageSchema = z.object({
   organizationId: uuidSchema,
   personId: uuidSchema,
   period: dateSchema,
@@ -34,8 +34,8 @@ const order = z.object({
 export function thresholdHandler(dependencies: Dependencies): OutboxHandler {
   return {
     async handle({ payload }, signal) {
-      const parsed = order.safeParse(payload);
-      if (!parsed.success) throw new UnretryableError("the order names no threshold");
+      const parsed = messageSchema.safeParse(payload);
+      if (!parsed.success) throw new UnretryableError("the message names no threshold");
       const reached: ReachedThreshold = { ...parsed.data, personId: personOf(parsed.data.personId) };
       await dependencies.db.write(async (tx) => {
         await notify(tx, reached, dependencies);

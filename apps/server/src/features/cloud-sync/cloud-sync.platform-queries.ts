@@ -11,9 +11,9 @@ export type ClaimedRun = { organizationId: string; runId: string; publicKey: str
 const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs}::float8 * interval '1 ms'`;
 
 /**
- * Claims the run that is to be done next: one whose process was killed, one that a user requested, then the one that
- * has been due the longest. Organizations that are suspended are synced only on request. A run that is taken over
- * writes the same file again.
+ * Claims the next run: one whose process was killed, one that a user requested, then the one that has been due the
+ * longest. Organizations that are suspended are synced only on request. A run that is taken over writes the same file
+ * again.
  */
 export async function claimRun(all: All, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
   const { rows } = await sql<ClaimedRun>`
@@ -70,10 +70,10 @@ export async function lockRun(
   return row as LockedRun | undefined;
 }
 
-/** How a run ended. */
+/** Result of a run. */
 export type RunResult = { bytes: number; sha256: string } | { error: CloudSyncError };
 
-/** Stores how a run ended. The time of the next one changes only if it is over. */
+/** Stores the result of a run. The time of the next run changes only if it has passed. */
 export async function finishRun(
   all: All,
   { organizationId, file }: ClaimedRun,

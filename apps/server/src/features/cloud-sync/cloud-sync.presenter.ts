@@ -5,7 +5,7 @@ import type {
   CloudSyncSchedule,
 } from "@praxisportal/contract/cloud-sync/cloud-sync.schema";
 
-/** What an organization chose, and how its last run ended. */
+/** Settings of an organization, and the result of its last run. */
 export type CloudSyncRow = {
   schedule: CloudSyncSchedule;
   public_key: string | null;

@@ -40,7 +40,7 @@ export function lockCloudSync(tx: WriteTransaction, organizationId: string): Pro
   });
 }
 
-/** Stores what the organization chose. */
+/** Stores the settings that the organization chose. */
 export async function storeChoice(
   tx: WriteTransaction,
   organizationId: string,

@@ -18,7 +18,7 @@ type Dependencies = {
   isAvailable: boolean;
 };
 
-/** What an organization chooses about its cloud sync, and how it went. */
+/** Cloud sync settings of an organization, and the state of its runs. */
 export class CloudSyncService {
   readonly #dependencies: Dependencies;
 
@@ -30,7 +30,7 @@ export class CloudSyncService {
     return presentCloudSync(await queries.findCloudSync(db), this.#dependencies.isAvailable);
   }
 
-  /** Errors: see the endpoint; 400 for a key that nothing can be encrypted for. */
+  /** Errors: see the endpoint; 400 for a key for which nothing can be encrypted. */
   async change(
     { context }: Authorized<"cloudSync.change">,
     body: ChangeCloudSync,

@@ -123,7 +123,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
 });
 
 describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
-  it("R7n-27 R0-103 R0-102 answers 202, and 409 while a sync is queued or running", async () => {
+  it("R7n-27 R0-103 R0-102 responds with 202, and with 409 while a sync is queued or running", async () => {
     const { id, admin, client } = await organizationWithAdmin(test);
     const start = () => client.call(startCloudSync, { params: { id } });
     expect((await start()).problem.code).toBe("CLOUD_SYNC_NOT_READY");
@@ -150,7 +150,7 @@ describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
 });
 
 describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
-  it("R7n-26 R0-102 answers state, times, size and hash of the newest archive, and why the last run failed", async () => {
+  it("R7n-26 R0-102 returns state, times, size and hash of the newest archive, and the reason of a failed run", async () => {
     const { id, client } = await organizationWithAdmin(test);
     expect(await statusOf(client, id)).toEqual({
       state: "never",
@@ -223,7 +223,7 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
 });
 
 describe("the archive", () => {
-  it("R0-98 N82 can be decrypted with the private key only, which nothing of the server contains", async () => {
+  it("R0-98 N82 can be decrypted with the private key only, which the server does not store", async () => {
     const { id } = await organizationWithAdmin(test);
     await requestSync(test, id);
     await runSyncs(test);
@@ -260,7 +260,7 @@ describe("the schedule", () => {
     return found.map((at, day) => at !== (found[day - 1] ?? ""));
   };
 
-  it("R0-104 R7n-26 is each tenant's own: every night, in the night to Sunday, or none", async () => {
+  it("R0-104 R7n-26 is set for each organization: every night, in the night to Sunday, or never", async () => {
     const [daily, weekly, off] = [
       await organizationWithAdmin(test),
       await organizationWithAdmin(test),

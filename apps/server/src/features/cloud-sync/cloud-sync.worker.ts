@@ -81,7 +81,7 @@ async function sync(
   }
 }
 
-/** Returns how it ended; throws only when the run is aborted. */
+/** Returns the result of the run; throws only if it is aborted. */
 async function storeArchive(
   { archiveOf, target, spoolFolder, log }: Dependencies,
   { organizationId, publicKey, file }: queries.ClaimedRun,

@@ -1,6 +1,6 @@
 import type { Encrypter } from "age-encryption";
 
-/** Whether archives can be encrypted for a public key: its checksum is right and it is a point that can be used. */
+/** Returns whether archives can be encrypted for a public key: its checksum must be correct and its point usable. */
 export async function isUsableKey(publicKey: string): Promise<boolean> {
   try {
     await (await recipientOf(publicKey)).encrypt("");
@@ -19,7 +19,7 @@ export async function* encryptedFor(
   yield* await recipient.encrypt(ReadableStream.from(chunks));
 }
 
-/** Loaded on first use: the library takes 4 MB. */
+/** Loads the library on first use, because it takes 4 MB of memory. */
 async function recipientOf(publicKey: string): Promise<Encrypter> {
   const { Encrypter } = await import("age-encryption");
   const encryption = new Encrypter();

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it(
-  "see R0-103 a run killed while it sends is taken over after its lease, ends once and leaves one whole file",
+  "see R0-103 a run killed while it sends is taken over after its lease, ends once and leaves one complete file",
   { timeout: 180_000 },
   async () => {
     const { id, client } = await organizationWithAdmin(test);

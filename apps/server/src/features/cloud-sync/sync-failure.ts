@@ -1,7 +1,7 @@
 import type { CloudSyncError } from "@praxisportal/contract/cloud-sync/cloud-sync.schema";
 import { OutgoingRefusedError } from "../../platform/outgoing/outgoing-rules.ts";
 
-/** A run that failed for a reason that its organization gets to know. */
+/** Failure of a run for a reason that its organization may see. */
 export class SyncFailure extends Error {
   readonly reason: CloudSyncError;
 
@@ -21,7 +21,7 @@ const reasonsOfCodes: Readonly<Record<string, CloudSyncError>> = {
   EROFS: "rejected",
 };
 
-/** Returns why a run failed, without anything that only the operator should know. */
+/** Returns the reason of a failed run, without details that only the operator may see. */
 export function reasonOf(error: unknown): CloudSyncError {
   if (error instanceof SyncFailure) return error.reason;
   if (error instanceof OutgoingRefusedError) return "not_allowed";

@@ -1,6 +1,6 @@
 import type { SpooledFile } from "./spooled-file.ts";
 
-/** Where archives are kept. */
+/** Storage for archives. */
 export type SyncTarget = {
   /** Stores a file completely or not at all; replaces one of the same name. */
   store(name: string, file: SpooledFile, signal: AbortSignal): Promise<void>;

@@ -107,7 +107,7 @@ describe("S3-compatible storage", () => {
 });
 
 describe("a folder", () => {
-  it("see R0-101 has a file only when it is complete, readable by the portal alone", async () => {
+  it("see R0-101 contains a file only once it is complete, readable by the portal alone", async () => {
     const path = join(folder, "Ordner mit Leerzeichen");
     const test = await start({ CLOUD_SYNC_URL: pathToFileURL(path).href });
     const { id } = await makeFullOrganization(test);
@@ -126,7 +126,7 @@ describe("a folder", () => {
     expect(await readdir(join(test.dataDir, "spool"))).toEqual([]);
   });
 
-  it("R0-101 is the one of the demonstration unless configured", async () => {
+  it("R0-101 is used by the demonstration unless another target is configured", async () => {
     const test = await start({});
     const { id } = await makeOrganization(test);
     const { files } = await sync(test, id);

@@ -8,10 +8,10 @@ import type { SpooledFile } from "./spooled-file.ts";
 import { SyncFailure } from "./sync-failure.ts";
 import type { SyncTarget } from "./sync-target.ts";
 
-/** In ms. The storage may need a while to answer after the last byte of a large file. */
+/** In ms. The storage may take a while to respond after the last byte of a large file. */
 const headersTimeout = 120_000;
 const bodyTimeout = 30_000;
-/** The longest time for a file, in ms. */
+/** Maximum duration of a transfer, in ms. */
 const totalMs = 90 * 60_000;
 
 const emptySha256 = createHash("sha256").digest("hex");
@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Keeps archives on a web server by PUT, or in S3-compatible storage, where requests are signed (SigV4). A file is sent
- * with its length and hash, so that the server stores no part of one.
+ * with its length and hash, so that the server never stores an incomplete one.
  */
 export class WebTarget implements SyncTarget {
   readonly #options: Options;
@@ -42,18 +42,19 @@ export class WebTarget implements SyncTarget {
       "content-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
     };
     const status = await this.#send("PUT", name, headers, file.sha256, signal, file.read());
-    if (status === 413) throw new SyncFailure("too_large", "the storage answered 413");
-    if (status === 507) throw new SyncFailure("no_space", "the storage answered 507");
-    if (status < 200 || status > 299) throw new SyncFailure("rejected", `the storage answered ${status}`);
+    if (status === 413) throw new SyncFailure("too_large", "the storage responded with 413");
+    if (status === 507) throw new SyncFailure("no_space", "the storage responded with 507");
+    if (status < 200 || status > 299)
+      throw new SyncFailure("rejected", `the storage responded with ${status}`);
   }
 
   async remove(name: string, signal: AbortSignal): Promise<void> {
     const status = await this.#send("DELETE", name, {}, emptySha256, signal);
     if ((status < 200 || status > 299) && status !== 404 && status !== 410)
-      throw new SyncFailure("rejected", `the storage answered ${status}`);
+      throw new SyncFailure("rejected", `the storage responded with ${status}`);
   }
 
-  /** Returns the status of the answer. */
+  /** Returns the status of the response. */
   async #send(
     method: "PUT" | "DELETE",
     name: string,
@@ -64,7 +65,7 @@ export class WebTarget implements SyncTarget {
   ): Promise<number> {
     const url = this.#addressOf(name);
     try {
-      const { statusCode, body: answer } = await this.#options.dispatcher.request({
+      const { statusCode, body: response } = await this.#options.dispatcher.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method,
@@ -74,12 +75,12 @@ export class WebTarget implements SyncTarget {
         bodyTimeout,
         signal: AbortSignal.any([signal, AbortSignal.timeout(totalMs)]),
       });
-      await answer.dump();
+      await response.dump();
       return statusCode;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OutgoingRefusedError) throw error;
-      throw new SyncFailure("unreachable", "the storage did not answer", { cause: error });
+      throw new SyncFailure("unreachable", "the storage did not respond", { cause: error });
     } finally {
       body?.destroy();
     }

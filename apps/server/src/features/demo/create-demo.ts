@@ -20,7 +20,7 @@ type Dependencies = {
   sealingKeys: SealingKeys;
   ai: Pick<Ai, "pricing">;
   invoices: Pick<Invoices, "issuePast">;
-  /** Whether invented history is made. */
+  /** Whether to create an invented history. */
   hasHistory: boolean;
   /** Sends requests to the server in-process. */
   inject: Inject;
@@ -37,7 +37,7 @@ export function createDemo({ ai, invoices, hasHistory, ...dependencies }: Depend
       ai: ai.pricing,
     }),
     demoSeason: season,
-    /** The job that makes the history. */
+    /** The job that creates the history. */
     demoJobs: hasHistory ? [seasonJob(season, demoInvoices)] : [],
     demoInvoices,
     demoAccounts,

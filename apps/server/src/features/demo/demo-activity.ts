@@ -24,8 +24,9 @@ type RequestInput<E extends Endpoint> = {
 };
 
 /**
- * Plays the actions of the first demo organization's owner on the morning of the first start, so that its history is
- * not empty. A receiver gets a webhook before the changes. They are ordinary requests of a session, so that permissions, audit entries and mails arise as usual.
+ * Performs the actions of the first demo organization's owner on the morning of the first start, so that its history is
+ * not empty. A receiver gets a webhook before the changes. All actions are ordinary requests of a session, so that they
+ * are checked, audited and mailed as usual.
  */
 export async function simulateMorning(inject: Inject, receiver: DemoReceiver | undefined): Promise<void> {
   let accessToken = "";
@@ -43,13 +44,13 @@ export async function simulateMorning(inject: Inject, receiver: DemoReceiver | u
       },
       ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
     });
-    if (statusCode >= 300) throw new Error(`demonstration: ${endpoint.name} answered ${statusCode}`);
+    if (statusCode >= 300) throw new Error(`demonstration: ${endpoint.name} returned ${statusCode}`);
     return (body === "" ? undefined : JSON.parse(body)) as ResultOf<E>;
   };
 
   const session = await call(login, { body: { username: "inhaberin", password: demoPassword } });
   if (session.requires2FA || session.organization === null)
-    throw new Error("demonstration: no one signed in");
+    throw new Error("demonstration: the owner could not sign in");
   accessToken = session.accessToken;
   const { id } = session.organization;
   if (receiver !== undefined) {

@@ -7,12 +7,12 @@ import { demoModels, demoProvider, type DemoUse } from "./demo-ai.ts";
 type Db = Kysely<TenantTables & GlobalTables>;
 
 /** Expiry of the fictitious attestation, far enough in the future to need no renewal. */
-const farAway = "2099-12-31";
+const attestationExpiry = "2099-12-31";
 const agreedOn = "2026-01-02";
 
 /**
- * Stores the current address and key of the demo provider. What the operator has changed since is kept. Returns its
- * id and whether it is new.
+ * Stores the current address and key of the demo provider. Later changes by the operator are kept. Returns its id and
+ * whether it is new.
  */
 export async function saveProvider(
   db: Db,
@@ -22,12 +22,12 @@ export async function saveProvider(
     insert into ai_provider (key, name, wire, base_url, api_key, api_key_last4, region, establishment, c5_type,
       c5_valid_until, retention_days, trains_on_data, enabled, is_demo)
     values (${demoProvider.key}, ${demoProvider.name}, 'openai', ${at.baseUrl}, ${at.apiKey}, ${at.last4}, 'local', 'de',
-      'type2', ${farAway}, 0, false, true, true)
+      'type2', ${attestationExpiry}, 0, false, true, true)
     on conflict (key) do update set base_url = excluded.base_url, api_key = excluded.api_key,
       api_key_last4 = excluded.api_key_last4, version = ai_provider.version + 1, updated_at = now()
     returning id, xmax = 0 as "isNew"`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("the provider of the demonstration was not kept");
+  if (row === undefined) throw new Error("the provider of the demonstration was not stored");
   return row;
 }
 

@@ -34,7 +34,7 @@ async function signedIn(username: string) {
 
 describe("the demonstration's AI provider", () => {
   it.each(["inhaberin", "aerztin", "ordination", "probeweg", "testallee"])(
-    "see R7a-01 may be used by %s, and says that it is not a real AI",
+    "see R7a-01 may be used by %s, and its name says that it is not a real AI",
     async (username) => {
       const client = await signedIn(username);
       const params = { p: "demo" };
@@ -71,7 +71,7 @@ describe("the demonstration's AI provider", () => {
     await test.app.demoAi.register(first);
   });
 
-  it("see R7b-01 its usage is booked like any other: calls, days and balances agree", async () => {
+  it("see R7b-01 has usage that is booked like any other: calls, days and balances agree", async () => {
     const [row] = await queryRows<{ calls: number; people: number; currencies: string[] }>(
       test,
       `select count(*)::int as calls, count(distinct person_id)::int as people,
@@ -86,7 +86,7 @@ describe("the demonstration's AI provider", () => {
     expect(await queryRows(test, "select id from ai_usage_event where occurred_at > now()")).toEqual([]);
   });
 
-  it("see R7b-06 the ledger of its organizations is healthy, and they have limits", async () => {
+  it("see R7b-06 has organizations with limits and a healthy ledger", async () => {
     const owner = await signedIn("inhaberin");
     const { result } = await owner.call(billing.getQuota, { query: { ledger: "true" } });
     expect(result.limit).toBe(2_000_000);

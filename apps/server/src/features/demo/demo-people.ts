@@ -201,7 +201,7 @@ const endings = [
   "Meissner",
   "Nussbaum",
 ];
-/** What people of each department do. */
+/** Job titles in the order of the departments. */
 const jobTitles = ["MFA", "MTL", "MTR", "Buchhaltung", "Ärztliche Vertretung", "IT-Betreuung"];
 const departments = ["Empfang", "Labor", "Röntgen", "Verwaltung", "Vertretung", "Praxis-IT"];
 const staffRoles: readonly Role[] = [
@@ -245,7 +245,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
   });
 }
 
-/** Returns initials like LBB that no one else of the organization has. */
+/** Returns initials like LBB that are unique in the organization. */
 function initialsOf(firstName: string, lastName: string, taken: Set<string>): string {
   const letters = [firstName, ...lastName.split("-")].map((part) => part.charAt(0).toUpperCase()).join("");
   let initials = letters;

@@ -28,8 +28,8 @@ export async function hasPeople(db: PlatformDb): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores what an organization looks like besides its first columns, as if it had been created then. */
-export async function describe(
+/** Stores the details and the state of an organization, as if it had been created at that time. */
+export async function storeDetails(
   tx: WriteTransaction,
   organizationId: string,
   {
@@ -78,7 +78,9 @@ export async function recordLastSignIn(tx: WriteTransaction, organizationId: str
   );
 }
 
-/** Stores that the administrators were notified of seats above 80 percent, so that no mail is sent for invented people. */
+/**
+ * Stores that the administrators were notified of seats above 80 percent, so that no mail is sent for invented people.
+ */
 export async function storeSeatAlerts(all: Kysely<TenantTables & GlobalTables>, now: Date): Promise<void> {
   await sql`
     insert into limit_alert (organization_id, limit_name, threshold_percent, crossed_at, notified_at)
@@ -130,7 +132,7 @@ const aboutPeople = [
   ["recovery_code", ["created_by"]],
 ] as const;
 
-/** Columns that record who did something to a row that is kept. */
+/** Columns that name the person who changed a row that is kept. */
 const doneByPeople = [
   ["staff_change", "successor_id"],
   ["membership", "blocked_by"],

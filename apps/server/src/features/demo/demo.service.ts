@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 const lockMs = dayMs;
 const blockedDaysAgo = 2;
 
-/** A created organization, as its members need it. */
+/** A created organization, with the data that its members need. */
 type Created = Place & { id: string; createdAt: Date; suspendedAt: Date | null };
 
 /** The demo: fictitious organizations and people, created once in an empty database. */
@@ -55,9 +55,7 @@ export class DemoService {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Fills an empty database. Returns whether it did. Its history is made afterwards by the job of the season.
-   */
+  /** Fills an empty database and returns whether it did. The job of the season creates the history afterwards. */
   async seed(receiver?: DemoReceiver): Promise<boolean> {
     if (await queries.hasPeople(this.#dependencies.platformDb)) return false;
     const hashes = await Promise.all(demoAccounts.map(() => this.#dependencies.hasher.hash(demoPassword)));
@@ -133,7 +131,7 @@ export class DemoService {
     await startTrial(tx, id, createdAt);
     const suspendedAt = state.status === "suspended" ? workingMorning(now, state.daysAgo, place) : null;
     const reason = state.status === "suspended" ? state.reason : null;
-    await queries.describe(tx, id, { createdAt, details, suspendedAt, reason });
+    await queries.storeDetails(tx, id, { createdAt, details, suspendedAt, reason });
     return { id, ...place, createdAt, suspendedAt };
   }
 
@@ -187,7 +185,7 @@ export class DemoService {
     });
     const username = staff.mailName.replaceAll(/[.-]/g, "_");
     const joinedAt = workingMorning(now, staff.joinedDaysAgo, organization);
-    // Those of a young organization joined with it.
+    // Members of a young organization joined when it was created.
     const createdAt = joinedAt < organization.createdAt ? organization.createdAt : joinedAt;
     const blockedAt = staff.blocked ? workingMorning(now, blockedDaysAgo, organization) : null;
     await insertMembership(tx, organization.id, {

@@ -83,7 +83,7 @@ describe("the demonstration", () => {
     },
   );
 
-  it("N72 its accounts reject requests through a proxy, at sign-in and later", async () => {
+  it("N72 has accounts that reject requests through a proxy, at sign-in and later", async () => {
     const client = new TestClient(test);
     for (const headers of [
       { "x-forwarded-for": "203.0.113.9" },
@@ -217,12 +217,12 @@ describe("the demonstration", () => {
       expect(await queryRows(other, "select anchored_at from demo_season")).toEqual([]);
       expect(removed.people).toBeGreaterThan(50);
       expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
-      const stayed = [member.personId, invited.result.id].toSorted();
+      const remaining = [member.personId, invited.result.id].toSorted();
       expect(await queryRows(other, "select id from person order by id")).toEqual(
-        stayed.map((id) => ({ id })),
+        remaining.map((id) => ({ id })),
       );
       expect(await queryRows(other, "select person_id from membership order by person_id")).toEqual(
-        stayed.map((id) => ({ person_id: id })),
+        remaining.map((id) => ({ person_id: id })),
       );
       expect(await queryRows(other, "select id from invitation")).toEqual([]);
       for (const table of ["org_token", "staff_change"]) {

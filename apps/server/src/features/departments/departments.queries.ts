@@ -58,7 +58,7 @@ export async function lockDepartments(db: OrganizationQueries, organizationId: s
     .execute();
 }
 
-/** Creates a department; undefined when the name already exists. */
+/** Creates a department; returns false if the name already exists. */
 export async function insertDepartment(
   db: OrganizationQueries,
   organizationId: string,
@@ -100,7 +100,7 @@ export async function deleteDepartment(
     .execute();
 }
 
-/** Moves the people of a department to another one, or to none; returns how many. */
+/** Moves the people of a department to another one, or to none; returns their number. */
 export async function moveMembers(
   db: OrganizationQueries,
   organizationId: string,

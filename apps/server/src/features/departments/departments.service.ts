@@ -46,7 +46,7 @@ export class DepartmentService {
       const { name: old } = find(known, id);
       if (old === name) return { id };
       assertNameFree(known, name);
-      // First, or the trigger on memberships would create a second department with the new name.
+      // This comes first; otherwise the trigger on memberships would create a second department with the new name.
       await queries.renameDepartment(db, context.organization.id, id, name);
       const moved = await queries.moveMembers(db, context.organization.id, old, name);
       const changes = { name: [old, name], people: [moved, moved] } as const;
@@ -90,14 +90,14 @@ export class DepartmentService {
   ): Promise<void> {
     const { organization } = context;
     await organization.db.write(async (db, tx) => {
-      const done = await work(db, tx);
-      if (done.entry !== undefined) {
-        const { name, ...rest } = done.entry;
+      const result = await work(db, tx);
+      if (result.entry !== undefined) {
+        const { name, ...rest } = result.entry;
         tx.record({
           ...context.auditBase(),
           ...rest,
           organizationId: organization.id,
-          target: { type: "department", id: done.id, display: name },
+          target: { type: "department", id: result.id, display: name },
         });
       }
     });

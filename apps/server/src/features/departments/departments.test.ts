@@ -47,8 +47,8 @@ describe("departments", () => {
       body: { organizationData: { department: "Labor" } },
     });
     await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
-    const gone = await makeMember(test, organization.id, "viewer", { department: "Labor" });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [gone.personId]);
+    const former = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [former.personId]);
     const { data, withoutDepartment } = await list();
     expect(data.map(({ name, memberCount }) => [name, memberCount])).toEqual([
       ["Ärzte", 0],
@@ -104,7 +104,7 @@ describe("departments", () => {
     const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
     const departmentId = await other.idOf("Labor");
     const params = { ...own.params, departmentId };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       own.client.call(endpoints.renameDepartment, { params, body: { name: "x" } }),
       own.client.call(endpoints.removeDepartment, { params }),
       own.client.call(endpoints.mergeDepartment, { params, body: { into: await own.idOf("Labor") } }),
@@ -113,7 +113,7 @@ describe("departments", () => {
         body: { into: departmentId },
       }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404]);
     expect((await other.list()).data.map((one) => one.name)).toEqual(["Labor"]);
   });
 
@@ -124,11 +124,11 @@ describe("departments", () => {
       const client = new TestClient(test);
       await client.signIn(await makeMember(test, id, role));
       expect((await client.call(endpoints.listDepartments, { params: { id } })).status).toBe(200);
-      const answer = await client.call(endpoints.createDepartment, {
+      const response = await client.call(endpoints.createDepartment, {
         params: { id },
         body: { name: "Labor" },
       });
-      expect(answer.problem.code).toBe("FORBIDDEN");
+      expect(response.problem.code).toBe("FORBIDDEN");
     },
   );
 });

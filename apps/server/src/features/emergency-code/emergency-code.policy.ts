@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
-import { isUsable, letsIn } from "../../directory/membership-rules.ts";
+import { isUsable, givesAccess } from "../../directory/membership-rules.ts";
 
 /** Only administrators of an organization manage its emergency code; the operator must not know it. */
 export function mayManageEmergencyCode({ role }: Principal): boolean {
@@ -18,6 +18,6 @@ export function mayBeUnlocked(person: LoginCandidate, organizationId: string, no
       membership.organizationId === organizationId &&
       membership.role === "org_admin" &&
       isUsable(membership, now) &&
-      letsIn(membership),
+      givesAccess(membership),
   );
 }

@@ -48,7 +48,7 @@ export class EmergencyCodeService {
     const { clock, hasher } = this.#dependencies;
     const now = clock.now();
     assertFresh(caller, now);
-    const { label, plain, shown } = makeEmergencyCode();
+    const { label, plain, formatted } = makeEmergencyCode();
     // Hashed before the transaction, so that no locks are held during the slow hash.
     const hash = await hasher.hash(plain);
     const practiceCode = await this.#dependencies.db.write(async (tx) => {
@@ -60,7 +60,7 @@ export class EmergencyCodeService {
       await this.#record(tx, context, "organization.emergency_code_created");
       return found;
     });
-    return { code: shown, practiceCode, emergencyCode: await this.status(organization.db) };
+    return { code: formatted, practiceCode, emergencyCode: await this.status(organization.db) };
   }
 
   /** Errors: see the endpoint. */

@@ -39,7 +39,7 @@ async function signedIn(user: { email: string | null }) {
   return client;
 }
 
-/** An organization with an administrator who has created a code. */
+/** Creates an organization with an administrator who has created a code. */
 async function withCode() {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "org_admin");
@@ -66,11 +66,11 @@ const redeem = (
 ) => client.call(endpoints.redeemEmergencyCode, { body: { name: name ?? "", code, organizationId } });
 
 /** Returns everything in a refusal that could distinguish it from another one. */
-async function shapeOf(answer: ReturnType<typeof redeem>): Promise<string> {
-  const { status, headers, problem } = await answer;
+async function shapeOf(response: ReturnType<typeof redeem>): Promise<string> {
+  const { status, headers, problem } = await response;
   const { requestId: _id, ...rest } = problem as unknown as Record<string, unknown>;
-  const shown = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
-  return JSON.stringify([status, shown, rest]);
+  const comparedHeaders = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+  return JSON.stringify([status, comparedHeaders, rest]);
 }
 
 /** Returns how many notifications of a kind a person has. */
@@ -103,8 +103,8 @@ describe("the emergency code of an organization", () => {
     await lock(member);
     const typed = ` ${code.toLowerCase().replaceAll("-", " ")} `;
     const device = new TestClient(test, "browser");
-    const answer = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
-    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([204, null]);
+    const response = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
+    expect([response.status, response.headers.get("set-cookie")]).toEqual([204, null]);
     // The password is still required, and leads to the second step.
     expect(await login(member, "falsch")).toBe(401);
     const next = new TestClient(test);
@@ -116,7 +116,7 @@ describe("the emergency code of an organization", () => {
     expect(await login(member)).toBe(429);
 
     const [entry] = await auditEntries(test, organization.id, "organization.emergency_code_used");
-    // Who typed the code has not signed in.
+    // The user of the code has not signed in.
     const unlockedWithCode = {
       actor: { type: "emergency_code", id: null },
       target: { type: "user", id: member.personId },
@@ -207,7 +207,7 @@ describe("a failed attempt", () => {
       ["update person set deactivated_at = now() where id = $1", deactivated],
     ] as const)
       await queryRows(test, sql, [personId]);
-    // The limit of the organization is reached, which must not show.
+    // The limit of the organization is reached, which the responses must not reveal.
     for (const name of ["niemand_eins", "niemand_zwei", "niemand_drei", "niemand_vier", "niemand_fuenf"])
       await redeem(name, code, organization.id);
     const shapes = new Set<string>();
@@ -291,11 +291,11 @@ describe("a failed attempt", () => {
     await setLocked(test, member.personId);
     const codeOf = async (typed: string) => (await redeem(member.email, typed)).problem.code;
     const guess = `${code.startsWith("A") ? "B" : "A"}${wrongCode(code).slice(1)}`;
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const typed of [guess, wrongCode(code)])
-      for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await codeOf(typed));
+      for (let attempt = 0; attempt < 6; attempt += 1) responses.push(await codeOf(typed));
     const five = Array.from({ length: 5 }, () => "CODE_INVALID");
-    expect(answers).toEqual([...five, "TOO_MANY_ATTEMPTS", ...five, "TOO_MANY_ATTEMPTS"]);
+    expect(responses).toEqual([...five, "TOO_MANY_ATTEMPTS", ...five, "TOO_MANY_ATTEMPTS"]);
     const refused = await redeem(member.email, code);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -327,7 +327,7 @@ describe("a failed attempt", () => {
     expect(await auditEntries(test, organization.id, "organization.emergency_code_used")).toHaveLength(5);
   });
 
-  it("N70 an organization cannot reset the guess counter of a person again and again", async () => {
+  it("N70 an organization cannot reset the guess counter of a person repeatedly", async () => {
     const { member, client, params } = await withCode();
     const newCode = async () => {
       await setLocked(test, member.personId);

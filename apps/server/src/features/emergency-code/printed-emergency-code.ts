@@ -13,10 +13,10 @@ export type PrintedEmergencyCode = {
 };
 
 /** Creates a code such as `K7QX-9M2P-WHTC-4RBN`. */
-export function makeEmergencyCode(): PrintedEmergencyCode & { shown: string } {
+export function makeEmergencyCode(): PrintedEmergencyCode & { formatted: string } {
   const words = makePrintedGroups(groups);
   const plain = words.join("");
-  return { label: plain.slice(0, labelLength), plain, shown: words.join("-") };
+  return { label: plain.slice(0, labelLength), plain, formatted: words.join("-") };
 }
 
 /** Reads a typed code, ignoring spaces, hyphens and case; undefined when it is malformed. */

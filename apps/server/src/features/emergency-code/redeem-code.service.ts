@@ -55,9 +55,10 @@ export class RedeemCodeService {
   }
 
   /**
-   * Returns the open code that was typed. Always computes one slow hash; the label selects the code to compare. The limit
-   * depends only on what was typed, so that it reveals nothing about the name. The label is part of its key, so that a
-   * stranger who has not seen the sheet of paper cannot use up the attempts of the person who holds it. Errors: 429.
+   * Returns the open code that was typed. Always computes one slow hash; the label selects the code to compare. The
+   * limit depends only on what was typed, so that it reveals nothing about the name. The label is part of its key, so
+   * that a stranger who has not seen the sheet of paper cannot use up the attempts of the person who holds it. Errors:
+   * 429.
    */
   async #matchingCode(
     name: LoginName,
@@ -116,8 +117,9 @@ export class RedeemCodeService {
   }
 
   /**
-   * Records the failure. Administrators are alerted after the response, so that the response time reveals nothing. Beyond
-   * the limit of an organization, an attempt is neither alerted nor logged there, so that a stranger can flood neither.
+   * Records the failure. Administrators are alerted after the response, so that the response time reveals nothing.
+   * Beyond the limit of an organization, an attempt is neither alerted nor logged there, so that a stranger can flood
+   * neither.
    */
   async #recordFailure(
     candidate: LoginCandidate | undefined,

@@ -23,7 +23,7 @@ export type EvidenceTexts = typeof de & {
   nameOf: (names: Readonly<Record<string, string>>, value: string) => string;
 };
 
-/** Returns what the files of a folder are called, without day and extension. */
+/** Returns the name of a folder's files, without day and extension. */
 export const evidenceFileName = (language: Language): string => catalogues[language].fileName;
 
 /** Returns the texts in a language for an organization in a country and time zone. */

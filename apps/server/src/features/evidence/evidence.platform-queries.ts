@@ -24,7 +24,10 @@ export type ClaimedFolder = {
 
 const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs}::float8 * interval '1 ms'`;
 
-/** Claims the folder that has waited the longest, or one whose process was killed; it is then made from its beginning. */
+/**
+ * Claims the folder that has waited the longest, or one whose process was killed, which is then created from the
+ * beginning.
+ */
 export async function claimFolder(all: All, leaseMs: number): Promise<ClaimedFolder | undefined> {
   const { rows } = await sql<ClaimedFolder>`
     with claimed as (
@@ -89,7 +92,7 @@ export async function finishFolder(
   return row !== undefined;
 }
 
-/** Ends a folder that could not be made; false when it was cancelled or taken over. */
+/** Ends a folder that could not be created; false when it was cancelled or taken over. */
 export async function failFolder(
   all: All,
   { organizationId, id, runId }: ClaimedFolder,
@@ -101,7 +104,7 @@ export async function failFolder(
   return numAffectedRows === 1n;
 }
 
-/** Lets another process make the folder at once. */
+/** Lets another process create the folder at once. */
 export async function releaseFolder(
   db: PlatformDb,
   { organizationId, id, runId }: ClaimedFolder,
@@ -111,7 +114,7 @@ export async function releaseFolder(
     where organization_id = ${organizationId} and id = ${id} and run_id = ${runId}`.execute(db.writes);
 }
 
-/** Deletes the files whose time is over and returns the organizations that had them. */
+/** Deletes the expired files and returns the organizations that had them. */
 export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update evidence_folder set pdf = null, zip = null
@@ -120,8 +123,8 @@ export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]>
 }
 
 /**
- * Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover, as are the runs and
- * tests that folders prove.
+ * Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover, as are the runs
+ * and tests that folders prove.
  */
 export const evidenceDeletions: readonly Deletion[] = [
   deleteWhere("evidence_folder", sql`old.requested_at < now() - interval '3 years'`),

@@ -7,7 +7,7 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { FolderRow } from "./evidence.presenter.ts";
 
-const shownFolders = 20;
+const foldersMax = 20;
 
 const folders = (db: OrganizationQueries, organizationId: string) =>
   db
@@ -35,7 +35,7 @@ export function readFolders(db: OrganizationDb): Promise<FolderRow[]> {
     folders(query, db.organizationId)
       .orderBy("f.requested_at", "desc")
       .orderBy("f.id", "desc")
-      .limit(shownFolders),
+      .limit(foldersMax),
   );
 }
 
@@ -56,7 +56,7 @@ export function findFolder(
   );
 }
 
-/** Inserts a folder; false while another one is being made. */
+/** Inserts a folder; false while another one is being created. */
 export async function insertFolder(
   tx: WriteTransaction,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function insertFolder(
   return row !== undefined;
 }
 
-/** Cancels a folder that is being made; false when it is not. */
+/** Cancels a folder that is being created; false when it is not. */
 export async function cancelFolder(
   tx: WriteTransaction,
   organizationId: string,

@@ -21,7 +21,7 @@ type Dependencies = { db: IdentityDb; clock: Clock };
 
 const contentTypes = { pdf: "application/pdf", zip: "application/zip" } as const;
 
-/** Evidence folders of an organization; a job makes them. */
+/** Evidence folders of an organization; a job creates them. */
 export class EvidenceService {
   readonly #dependencies: Dependencies;
 
@@ -64,7 +64,7 @@ export class EvidenceService {
     return presentFolder(row, this.#dependencies.clock.now());
   }
 
-  /** Errors: 404, 409 CONFLICT when the folder is not being made. */
+  /** Errors: 404, 409 CONFLICT when the folder is not being created. */
   async cancel({ context }: Authorized<"evidence.cancel">, id: string): Promise<EvidenceFolder> {
     const { id: organizationId } = context.organization;
     return this.#dependencies.db.write(async (tx) => {

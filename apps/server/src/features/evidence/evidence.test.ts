@@ -43,7 +43,7 @@ async function runJob(): Promise<void> {
 }
 
 /** Creates an organization with an administrator who is signed in, and a member without a second factor. */
-async function staffed(country: "DE" | "AT" | "CH" = "DE") {
+async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
   const { id } = await makeOrganization(test, { name: "Praxis am Musterplatz", country });
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
   const member = await makeMember(test, id, "editor", { firstName: "Bo", lastName: "Beispiel-Neu" });
@@ -52,8 +52,8 @@ async function staffed(country: "DE" | "AT" | "CH" = "DE") {
   return { id, admin, member, client, params: { id } };
 }
 
-/** Makes a folder and returns it with its files, as a page downloads them. */
-async function folderOf({ client, id, params }: Awaited<ReturnType<typeof staffed>>) {
+/** Creates a folder and returns it with its files, as a page downloads them. */
+async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpOrganization>>) {
   const requested = await client.call(createEvidence, { params, body: {} });
   expect([requested.status, requested.result.state]).toEqual([202, "queued"]);
   await runJob();
@@ -77,7 +77,7 @@ const rolesOf = ({ role, children = [] }: StructureNode): string[] => [
 
 describe("an evidence folder", () => {
   it("R0-278 is a tagged PDF/A with embedded fonts and a ZIP whose manifest has the hash of every file", async () => {
-    const made = await folderOf(await staffed());
+    const made = await folderOf(await setUpOrganization());
     const source = made.pdf.toString("latin1");
     expect(source).toContain("<pdfaid:part>2</pdfaid:part>");
     expect(source).toContain("<pdfaid:conformance>A</pdfaid:conformance>");
@@ -116,7 +116,7 @@ describe("an evidence folder", () => {
   });
 
   it("see R0-279 lists the decisions of completed reviews of rights; an open review is not proof", async () => {
-    const staff = await staffed();
+    const staff = await setUpOrganization();
     const { params, client } = staff;
     const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
     expect(await (await folderOf(staff)).text()).toContain("Keine Überprüfung im Zeitraum");
@@ -139,7 +139,7 @@ describe("an evidence folder", () => {
   ] as const)(
     "R0-279 names source, day and rule of each statement (%s)",
     async (country, secondFactor, ai) => {
-      const made = await folderOf(await staffed(country));
+      const made = await folderOf(await setUpOrganization(country));
       const text = await made.text();
       const files = await unzip(made.zip);
       const day = new Intl.DateTimeFormat("de-DE", {
@@ -167,7 +167,7 @@ describe("an evidence folder", () => {
   );
 
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
-    const organization = await staffed();
+    const organization = await setUpOrganization();
     const made = await folderOf(organization);
     const chainOf = async (zip: Buffer) =>
       JSON.parse(String((await unzip(zip)).get("11-protokollkette.json"))) as {
@@ -199,8 +199,8 @@ describe("an evidence folder", () => {
     expect(broken.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
   });
 
-  it("says since when and by whom a person has their rights, and what is open", async () => {
-    const organization = await staffed();
+  it("states when and by whom a person got their rights, and lists the open points", async () => {
+    const organization = await setUpOrganization();
     const { id, client, member, admin } = organization;
     await client.call(setUserRole, {
       params: { id: member.personId },
@@ -317,7 +317,7 @@ describe("an evidence folder", () => {
   });
 
   it("see R0-279 an organization without a working emergency code has an open point", async () => {
-    const staff = await staffed();
+    const staff = await setUpOrganization();
     const missing = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
     const pointsOf = async () =>
       String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
@@ -331,10 +331,10 @@ describe("an evidence folder", () => {
     expect(await pointsOf()).not.toContain(missing);
   });
 
-  it("R0-279 says what is not proven about deletion runs and restore tests, and proves what was recorded", async () => {
+  it("R0-279 lists deletion runs and restore tests that are not proven, and proves those that were recorded", async () => {
     await queryRows(test, "delete from retention_run");
     await queryRows(test, "delete from restore_test");
-    const staff = await staffed();
+    const staff = await setUpOrganization();
     const unproven = await folderOf(staff);
     const openIn = ({ folder }: Awaited<ReturnType<typeof folderOf>>) =>
       folder.sections
@@ -374,8 +374,8 @@ describe("an evidence folder", () => {
     expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
   });
 
-  it("the operator may make a folder as well, and the organization sees it in its own log", async () => {
-    const { id, client, params } = await staffed();
+  it("the operator may create a folder as well, and the organization sees it in its own log", async () => {
+    const { id, client, params } = await setUpOrganization();
     const operator = new TestClient(test, "browser");
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     expect((await operator.call(createEvidence, { params, body: {} })).status).toBe(202);
@@ -389,8 +389,8 @@ describe("an evidence folder", () => {
     }
   });
 
-  it("R0-298 is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
-    const organization = await staffed();
+  it("R0-298 needs a fresh proof, is recorded and announced to all administrators, and is deleted after 24 hours", async () => {
+    const organization = await setUpOrganization();
     const { id, admin, client, params } = organization;
     const second = await makeMember(test, id, "org_admin");
     const { folder, path } = await folderOf(organization);
@@ -447,8 +447,8 @@ describe("an evidence folder", () => {
     expect(folders).toMatchObject([{ id: folder.id, state: "expired", files: folder.files }]);
   });
 
-  it("is made once at a time, can be cancelled, and is continued by another process", async () => {
-    const organization = await staffed();
+  it("is created one at a time, can be cancelled, and is continued by another process", async () => {
+    const organization = await setUpOrganization();
     const { id, client, params } = organization;
     const { result: first } = await client.call(createEvidence, { params, body: { years: 1 } });
     expect((await client.call(createEvidence, { params, body: {} })).problem.code).toBe("EVIDENCE_RUNNING");

@@ -27,10 +27,10 @@ type Dependencies = {
   renderer: Pick<RenderProcess<EvidenceDocument, Uint8Array>, "render">;
 };
 
-/** After this time another process makes the folder of a killed one. */
+/** After this time another process takes over the folder of a killed one. */
 const leaseMs = 120_000;
 
-/** Makes the folders that were requested, one after the other, and deletes their files after a day. */
+/** Creates the requested folders, one after the other, and deletes their files after a day. */
 export function evidenceJob(dependencies: Dependencies): Job {
   const { platformDb, clock } = dependencies;
   const deleteExpired = () =>
@@ -96,17 +96,17 @@ async function collect(
   for await (const section of collectSections(scopeAt, sealingKeys)) {
     if (signal.aborted) return undefined;
     sections.push(section);
-    const isOurs = await platformDb.write(async (tx, all) => {
+    const isStillClaimed = await platformDb.write(async (tx, all) => {
       if (!(await queries.addSection(all, folder, presentCounts(section), leaseMs))) return false;
       tx.record({ event: "evidence.progressed", organizationId: folder.organizationId });
       return true;
     });
-    if (!isOurs) return undefined;
+    if (!isStillClaimed) return undefined;
   }
   return sections;
 }
 
-/** The same day the given number of years ago; for 29 February that is 1 March. */
+/** Returns the same day the given number of years ago; for 29 February that is 1 March. */
 function beginOf(now: Date, years: number): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() - years);

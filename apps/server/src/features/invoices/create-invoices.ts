@@ -28,11 +28,11 @@ type Dependencies = {
   sealingKeys: SealingKeys;
 };
 
-/** What other features use of the invoices. */
+/** The invoices, as other features use them. */
 export type Invoices = Feature & {
   mails: Pick<MailJobs, "invoice" | "creditNote">;
   renderer: InvoiceRenderer;
-  /** Returns what invoices say about an organization, and how it pays. */
+  /** Returns the billing profile of an organization and its way of payment. */
   profileOf: (db: OrganizationDb) => Promise<BillingProfile>;
   /** Returns an invoice of any organization with its payments. Errors: 404. */
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
@@ -43,7 +43,7 @@ export type Invoices = Feature & {
   ) => ReturnType<typeof issuePast>;
 };
 
-/** Creates the invoices: runs, drafts and final documents, which are made in a child process. */
+/** Creates the invoices: runs, drafts and final documents, which are rendered in a child process. */
 export function createInvoices(dependencies: Dependencies): Invoices {
   const { platformDb } = dependencies;
   const renderer = createInvoiceRenderer();

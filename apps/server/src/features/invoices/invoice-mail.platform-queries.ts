@@ -4,7 +4,7 @@ import type { InvoiceDocument } from "./documents/invoice-document.ts";
 
 type InvoiceMail = { document: InvoiceDocument; pdf: Buffer; xml: Buffer };
 
-/** Reads what the mail with an invoice contains, and stores that the mail was prepared. */
+/** Reads the content of the mail with an invoice, and stores that the mail was prepared. */
 export async function findInvoiceMail(db: PlatformDb, invoiceId: string): Promise<InvoiceMail | undefined> {
   const { rows } = await sql<InvoiceMail>`
     update invoice_account a set mailed_at = now()

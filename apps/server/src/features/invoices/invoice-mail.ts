@@ -4,8 +4,8 @@ import type { MailAttachment } from "../../platform/mail/outgoing-mail.ts";
 import { findInvoiceMail } from "./invoice-mail.platform-queries.ts";
 
 /**
- * Prepares the mail with a final invoice or credit note: `{ organizationId, invoiceId }`. It goes to the address that the
- * document names; without one it is only in the portal.
+ * Prepares the mail with a final invoice or credit note: `{ organizationId, invoiceId }`. It is sent to the address in
+ * the document; without an address, the document is available only in the portal.
  */
 export function invoiceMail(db: PlatformDb): PrepareMail {
   return async (payload) => {

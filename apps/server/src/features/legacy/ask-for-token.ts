@@ -12,14 +12,14 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
   423: "LEGACY_ACCOUNT_LOCKED",
 };
 
-/** The legacy server's answer to a name and password; undefined if it is unusable. */
+/** The legacy server's response to a name and password; undefined if it is unusable. */
 export type TokenAnswer = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**
  * Signs in to the legacy server. `praxisId` is the practice's code or its id on that server; any other value is refused
  * without a call. `address` is the caller's IP address, which the browser does not know. Never rejects.
  */
-export async function askForToken(
+export async function requestToken(
   { client, settings }: Pick<LegacyServer, "client" | "settings">,
   { connectionInfo, praxisId, ...account }: BodyOf<typeof legacySignIn>,
   address: string,

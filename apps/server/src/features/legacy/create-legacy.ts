@@ -36,7 +36,7 @@ type Dependencies = {
   auth: { outside: OutsideSignIn };
 };
 
-/** What the rest of the server uses of classic mode. */
+/** Classic mode, as the rest of the server uses it. */
 export type Legacy = Feature &
   Pick<AdmissionDependencies, "findLegacyCaller"> & {
     /** Returns whether the organization reads from a legacy practice server. Does not call that server. */
@@ -57,13 +57,13 @@ export function createLegacy(dependencies: Dependencies): Legacy {
     isOffered: (organization) => legacy.isOffered(organization),
     registerRoutes: (registrar) =>
       registerLegacyRoutes(registrar, { legacy, cookie, fallback: running?.fallback, limits }),
-    findLegacyCaller: (...shown) => running?.fallback.find(...shown),
+    findLegacyCaller: (...args) => running?.fallback.find(...args),
     clearCookies: (cookies) => [...cookie.clear(cookies), ...fallbackCookie.clear(cookies)],
     ...(running && { close: running.close }),
   };
 }
 
-/** Creates what needs the legacy server. The agent exists only where the operator has set its address. */
+/** Creates the parts that need the legacy server. The agent exists only if the operator has set its address. */
 function connect(settings: LegacySettings, dependencies: Dependencies, memory: MemoryLimits) {
   const { config, db, clock, log, sealingKeys, hashKey, auth } = dependencies;
   const { url, practiceCode } = settings;

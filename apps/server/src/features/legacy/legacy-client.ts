@@ -2,10 +2,10 @@ import { legacyAnswerMaxBytes } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
 import { type Dispatcher, request } from "undici";
 
-/** Why a call has no usable answer. */
+/** Reason why a call has no usable response. */
 type LegacyFailure = "connection" | "malformed" | "oversized" | "status" | "timeout";
 
-/** `status` is missing when there was no complete answer; `body` is undefined unless the call succeeded. */
+/** `status` is missing when there was no complete response; `body` is undefined unless the call succeeded. */
 export type LegacyAnswer = { status?: number; body: unknown };
 
 type CallOptions = {
@@ -28,9 +28,9 @@ export class LegacyClient {
     this.#dependencies = dependencies;
   }
 
-  /** Makes one call. Never rejects: a failure is an answer without a body. */
+  /** Makes one call. Never rejects: a failure is a response without a body. */
   async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyAnswer> {
-    const late = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     const failed = (failure: LegacyFailure, status?: number): LegacyAnswer => {
       this.#dependencies.log.warn({ call: path, failure, ...(status && { status }) }, "legacy: call failed");
       return { body: undefined, ...(status && { status }) };
@@ -45,7 +45,7 @@ export class LegacyClient {
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: late,
+        signal: timeout,
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -56,7 +56,7 @@ export class LegacyClient {
       const parsed = parseJson(text);
       return parsed === undefined ? failed("malformed") : { status: statusCode, body: parsed };
     } catch {
-      return failed(late.aborted ? "timeout" : "connection");
+      return failed(timeout.aborted ? "timeout" : "connection");
     }
   }
 }

@@ -28,7 +28,7 @@ describe("the cookie of the legacy server's token", () => {
     expect(cookie.read(sent, "session-1")).toBeUndefined();
   });
 
-  it("see R0-224 is ignored when it was changed, cut or sent twice", () => {
+  it("see R0-224 is ignored when it was changed, truncated or sent twice", () => {
     const { cookie } = cookieAt("http://localhost:8080");
     const [sent = ""] = cookie.issue("session-1", signIn).header.split(";", 1);
     const [name = "", value = ""] = sent.split("=");
@@ -44,7 +44,7 @@ describe("the cookie of the legacy server's token", () => {
     expect(cookie.read(`theme=dark; ${sent}`, "session-1")).toMatchObject(signIn);
   });
 
-  it("is sent only over https where the portal has it", () => {
+  it("is sent only over https if the portal uses https", () => {
     const { cookie } = cookieAt("https://praxis.example.org");
     expect(cookie.issue("session-1", signIn).header).toMatch(
       /^__Secure-portal-legacy=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Secure; Max-Age=28800$/,

@@ -18,7 +18,7 @@ const contentSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** What a portal session uses at the legacy practice server. */
+/** Sign-in of a portal session at the legacy practice server. */
 export type LegacySignIn = z.output<typeof contentSchema>;
 
 /**
@@ -34,7 +34,7 @@ export class LegacyCookie {
     this.#cookie = classicCookie(dependencies.config, "legacy");
   }
 
-  /** Returns the value of a Set-Cookie header, and when the token stops being used. */
+  /** Returns the value of a Set-Cookie header, and the time at which the token expires. */
   issue(
     sessionId: string,
     account: Omit<LegacySignIn, "expiresAtMs">,
@@ -49,7 +49,7 @@ export class LegacyCookie {
     };
   }
 
-  /** Returns the sign-in; undefined without a cookie, with that of another session, and after its time. */
+  /** Returns the sign-in; undefined without a cookie, with the cookie of another session, and after its expiry. */
   read(header: string | undefined, sessionId: string): LegacySignIn | undefined {
     const value = this.#cookie.read(header);
     if (value === undefined) return undefined;

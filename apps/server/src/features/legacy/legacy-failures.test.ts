@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   server.setSwitches({});
-  // The next check asks again.
+  // The next health check is not cached.
   portal.test.clock.advance(11_000);
 });
 afterAll(async () => {
@@ -21,7 +21,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Returns what a client of the portal reads: practice name, numbers of patients and tests, and whether they are there. */
+/**
+ * Returns what a client of the portal reads: practice name, numbers of patients and tests, and whether they are
+ * available.
+ */
 async function readAll() {
   const [practice, patients, tests] = await Promise.all([
     client.call(endpoints.legacyPractice),
@@ -48,17 +51,17 @@ describe("a legacy server that fails", () => {
     [{ shape: "data" as const }, everything],
     [{ status: 500 }, nothing],
     [{ status: 403 }, nothing],
-  ])("R0-207 with the switch %j is answered with data, null or an empty list", async (switches, expected) => {
+  ])("R0-207 with the switch %j results in data, null or an empty list", async (switches, expected) => {
     server.setSwitches(switches);
     expect(await readAll()).toEqual(expected);
   });
 
-  it("R0-207 is given up after 10 s", async () => {
+  it("R0-207 times out after 10 s", async () => {
     server.setSwitches({ slow: 10_500 });
     expect(await readAll()).toEqual(nothing);
   });
 
-  it("R0-210 with an answer above 2 MiB has failed", async () => {
+  it("R0-210 counts as failed if its response exceeds 2 MiB", async () => {
     server.setSwitches({ oversized: true });
     expect(await readAll()).toEqual(nothing);
     expect(await isAvailable()).toBe(false);
@@ -66,9 +69,9 @@ describe("a legacy server that fails", () => {
 });
 
 describe("the health of the legacy server", () => {
-  it("R7s-50 answered after 2.9 s is available, after 3.1 s unavailable", async () => {
+  it("R7s-50 is available with a response after 2.9 s, and unavailable with one after 3.1 s", async () => {
     server.setSwitches({ slow: 2_900 });
-    // A busy machine may take the remaining 100 ms for itself, but hardly three times in a row.
+    // A busy machine may use up the remaining 100 ms, but hardly three times in a row.
     const tries: boolean[] = [];
     while (tries.length < 3 && !tries.includes(true)) {
       tries.push(await isAvailable());

@@ -16,7 +16,7 @@ import type { LegacyReader, LegacyService } from "./legacy.service.ts";
 type Dependencies = {
   legacy: LegacyService;
   cookie: LegacyCookie;
-  /** Undefined where there is no legacy server. */
+  /** Undefined if there is no legacy server. */
   fallback: FallbackLogin | undefined;
   limits: MemoryLimits;
 };
@@ -31,9 +31,9 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
   registrar.handle(endpoints.legacySignIn, async ({ context, body, reply }) => {
     if (context.callerIfAny === undefined) {
       if (fallback === undefined) throw new ProblemError("LEGACY_NOT_OFFERED");
-      const { answer, cookies } = await fallback.signIn(body, context.origin);
-      reply.header("set-cookie", cookies);
-      return answer;
+      const response = await fallback.signIn(body, context.origin);
+      reply.header("set-cookie", response.cookies);
+      return response.body;
     }
     const token = await legacy.signIn(authorize(context, "legacy.signIn", mayUseLegacy), body);
     const { header, expiresAt } = cookie.issue(context.caller.sessionId, {
@@ -75,7 +75,9 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
     legacy.health(context.legacyCaller === undefined ? context.organizationIfAny : "fallback"),
   );
 
-  /** Returns the reader and their token of the legacy server. Extends the idle limit of a fallback login. */
+  /**
+   * Returns the reader and the token of the legacy server. Extends the idle limit of a session of the fallback login.
+   */
   const readerOf = (
     context: RequestContext,
     reply: FastifyReply,

@@ -13,7 +13,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestOrganization } from "../../platform/request-context/request-context.ts";
-import { askForToken } from "./ask-for-token.ts";
+import { requestToken } from "./ask-for-token.ts";
 import type { LegacyServer } from "./legacy-server.ts";
 import { pageOfRows } from "./legacy-list.ts";
 import * as presenter from "./legacy.presenter.ts";
@@ -58,11 +58,11 @@ export class LegacyService {
   async signIn(authorized: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
     const { context } = authorized;
     const server = await this.#requireServer(context.organization);
-    const login = await askForToken(server, body, context.origin.address);
-    if (login === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
-    await record(authorized, "token" in login ? "success" : "denied");
-    if ("refusal" in login) throw new ProblemError(login.refusal);
-    return login.token;
+    const outcome = await requestToken(server, body, context.origin.address);
+    if (outcome === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
+    await record(authorized, "token" in outcome ? "success" : "denied");
+    if ("refusal" in outcome) throw new ProblemError(outcome.refusal);
+    return outcome.token;
   }
 
   /** Records that a session of the portal ends its sign-in to the legacy server. */

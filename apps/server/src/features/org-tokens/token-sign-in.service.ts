@@ -14,7 +14,7 @@ import type { IssuedPair } from "./org-tokens.presenter.ts";
 import { lockUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 import { actorOf } from "../../directory/person-context.ts";
-import { asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
+import { requiresSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
 
 /**
  * Invalid tokens per address. The limit is too high for the applications of one organization to reach in normal use.
@@ -66,7 +66,7 @@ export class TokenSignInService {
     if (proven === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     const { candidate } = proven;
     await this.#assertMaySignIn(proven, organizationId, origin);
-    const code = asksSecondStep(candidate, this.#dependencies.demo)
+    const code = requiresSecondStep(candidate, this.#dependencies.demo)
       ? await this.#proveCode(proven, body, origin)
       : undefined;
     const organization = candidate.memberships.find((row) => row.organizationId === organizationId);

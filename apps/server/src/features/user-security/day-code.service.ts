@@ -69,7 +69,7 @@ export class DayCodeService {
         tx,
         others.map((administrator) => ({ ...to, personId: administrator, ...dayCodeNotice })),
       );
-      return { code: code.shown, expiresAt: expiresAt.toISOString(), practiceCode };
+      return { code: code.formatted, expiresAt: expiresAt.toISOString(), practiceCode };
     });
   }
 

@@ -1,9 +1,9 @@
 import { pinValidMs } from "@praxisportal/contract/workstation/workstation.rules";
-import { isUsable, letsIn } from "../../directory/membership-rules.ts";
+import { isUsable, givesAccess } from "../../directory/membership-rules.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import {
   administers,
-  asksSecondStep,
+  requiresSecondStep,
   type FactorRules,
   restrictionOf,
 } from "../../directory/sign-in.policy.ts";
@@ -27,9 +27,9 @@ export function mayUsePin(person: LoginCandidate, pin: PinRow, now: Date, rules:
     !administers(person) &&
     membership !== undefined &&
     isUsable(membership, now) &&
-    letsIn(membership) &&
+    givesAccess(membership) &&
     restrictionOf(person, rules) === null &&
-    (pin.second_factor_at !== null || !asksSecondStep(person, rules.demo))
+    (pin.second_factor_at !== null || !requiresSecondStep(person, rules.demo))
   );
 }
 

@@ -12,7 +12,7 @@ import type { OwnPasswordService } from "../auth/password/own-password.service.t
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { WorkstationProof } from "../auth/session/workstation-proof.ts";
-import { asksSecondStep } from "../../directory/sign-in.policy.ts";
+import { requiresSecondStep } from "../../directory/sign-in.policy.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import { findSharedWorkstation } from "./shared-workstation.queries.ts";
 import {
@@ -114,7 +114,7 @@ export class WorkstationSessionService {
     const organizationIds = person.memberships.map((membership) => membership.organizationId);
     if (password !== undefined) {
       const subject = { personId, deviceId, organizationIds, password };
-      const isFull = !asksSecondStep(person, this.#dependencies.demo);
+      const isFull = !requiresSecondStep(person, this.#dependencies.demo);
       return {
         use: (await this.#dependencies.ownPassword.prove(subject, { ...audit, organizationId: "" }))
           .clearFailures,

@@ -7,8 +7,9 @@ import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./me
 import type { ProviderErrorKind } from "../wire/wire.ts";
 
 /**
- * Holds what a call may use. It then counts as an AI call, no longer among the ordinary ones, because it takes minutes
- * without a database connection. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED.
+ * Holds the most that a call may use. From then on the call counts as an AI call and no longer as an ordinary request,
+ * because it takes minutes without a database connection. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope,
+ * AI_MODEL_UNPRICED.
  */
 export async function holdOrThrow(
   call: Pick<MeteredCall, "hold">,
@@ -24,8 +25,8 @@ export async function holdOrThrow(
 
 function refusalOf({ reason, isGranted }: HoldRefusedError): ProblemError {
   if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
-  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
-  return what === "stopped" ? aiProblem("AI_STOPPED", { scope }) : quotaProblem(scope, isGranted);
+  const [scope, cause] = reason.split("_") as [AiScope, "stopped" | "limit"];
+  return cause === "stopped" ? aiProblem("AI_STOPPED", { scope }) : quotaProblem(scope, isGranted);
 }
 
 const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {

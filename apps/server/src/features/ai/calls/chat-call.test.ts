@@ -90,7 +90,7 @@ const ending = [
   "[DONE]",
 ];
 
-async function world(limitTokens: number | null = null, usageBatcher = new UsageBatcher()) {
+async function setUp(limitTokens: number | null = null, usageBatcher = new UsageBatcher()) {
   const { organizationId, personId } = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: "Praxis Probe", country: "DE" });
     const person = { firstName: "Mia", lastName: "Probe", passwordHash: "-" };
@@ -123,7 +123,7 @@ async function world(limitTokens: number | null = null, usageBatcher = new Usage
     const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
     const call = new ChatCall(
       { dispatcher, running, clock, usageBatcher, ratios: new TokenRatios() },
-      { facts: terms, payer, input },
+      { terms, payer, input },
       { onText },
     );
     return { call, texts };
@@ -149,7 +149,7 @@ it("see R7a-02 returns chunks as they arrive and books the reported usage on the
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
   });
-  const { start, booked, running } = await world();
+  const { start, booked, running } = await setUp();
   const { call, texts } = start(url);
   const end = await runCall(call);
   expect(texts).toEqual(["Guten ", "Tag."]);
@@ -176,11 +176,11 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
   const { url, seen } = await provider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
-  const { start, booked } = await world();
-  const got = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: (text) => text === "Frau Probe" && got.resolve() });
+  const { start, booked } = await setUp();
+  const received = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: (text) => text === "Frau Probe" && received.resolve() });
   const ended = runCall(call);
-  await got.promise;
+  await received.promise;
   call.disconnect();
   expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
   await eventually(() => expect(seen.closed).toBe(1));
@@ -193,7 +193,7 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
 
 it("see R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
   const { url, seen } = await provider((response) => response.end());
-  const { start, booked } = await world();
+  const { start, booked } = await setUp();
   const { call } = start(url);
   const ended = runCall(call);
   call.disconnect();
@@ -204,7 +204,7 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
 
 it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
   const { url, seen } = await provider((response) => response.end());
-  const { start, booked } = await world(10);
+  const { start, booked } = await setUp(10);
   const refused = runCall(start(url).call);
   await expect(refused).rejects.toThrow(HoldRefusedError);
   await expect(refused).rejects.toMatchObject({ reason: "organization_limit" });
@@ -214,15 +214,15 @@ it("see R7b-08 a budget that is too small rejects the call before anything is se
 
 const noDatabase = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-it("see R7b-08 a call that ends while the database is away is booked once it is back", async () => {
-  class AwayAtTheEnd extends UsageBatcher {
+it("see R7b-08 a call that ends while the database is unavailable is booked once it is available again", async () => {
+  class FailsToSettle extends UsageBatcher {
     override settle = () => Promise.reject(noDatabase());
   }
   const { url } = await provider((response) => {
     streaming(response, chunk("Guten Tag."), ...ending);
     response.end();
   });
-  const { start, booked, db } = await world(null, new AwayAtTheEnd());
+  const { start, booked, db } = await setUp(null, new FailsToSettle());
   const change = db.change.bind(db);
   let refusals = 0;
   db.change = (build) => (++refusals > 2 ? change(build) : Promise.reject(noDatabase()));
@@ -234,7 +234,7 @@ it("see R7b-08 a call that ends while the database is away is booked once it is 
 });
 
 it("see R7b-08 a hold whose confirmation was lost with the database is released, and nothing is sent", async () => {
-  class AwayAtTheStart extends UsageBatcher {
+  class FailsAfterReserving extends UsageBatcher {
     override async reserve(
       ...held: Parameters<UsageBatcher["reserve"]>
     ): ReturnType<UsageBatcher["reserve"]> {
@@ -243,7 +243,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
     }
   }
   const { url, seen } = await provider((response) => response.end());
-  const { start, booked } = await world(null, new AwayAtTheStart());
+  const { start, booked } = await setUp(null, new FailsAfterReserving());
   await expect(runCall(start(url).call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await eventually(async () =>
     expect(await booked()).toMatchObject({
@@ -260,7 +260,7 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
     streaming(response, chunk("Ja."), ...ending);
     response.end();
   });
-  const patient = await world();
+  const patient = await setUp();
   expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
   expect(busy.seen.attempts).toBe(3);
 
@@ -268,7 +268,7 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
     streaming(response, chunk("Ja, a"));
     response.socket?.end();
   });
-  const single = await world();
+  const single = await setUp();
   const { call, texts } = single.start(broken.url);
   expect(await runCall(call)).toMatchObject({
     end: { kind: "failed", error: { kind: "unavailable" } },
@@ -277,13 +277,13 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   expect(texts).toEqual(["Ja, a"]);
   expect(broken.seen.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
-  // See R0-243: what /metrics shows.
+  // See R0-243: the figures in /metrics.
   expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
   const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
-  const { start, booked } = await world();
+  const { start, booked } = await setUp();
   expect(await runCall(start(url).call)).toMatchObject({
     end: { kind: "failed", error: { kind: "refused_key" } },
   });
@@ -296,11 +296,11 @@ it("see R7a-01 a rejected key is reported, not retried, and costs nothing", asyn
 
 it("see R7b-08 a switch ends only the running calls that it affects", async () => {
   const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
-  const { start, booked, running, organizationId, personId } = await world();
-  const got = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: () => got.resolve() });
+  const { start, booked, running, organizationId, personId } = await setUp();
+  const received = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: () => received.resolve() });
   const ended = runCall(call);
-  await got.promise;
+  await received.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
   expect(running.stop({ scope: "organization", organizationId: other })).toBe(0);

@@ -9,7 +9,7 @@ import {
   type Payer,
 } from "./metered-call.ts";
 import type { TokenRatios } from "../metering/token-ratios.ts";
-import { holdFor, inputTokensAbout } from "../wire/estimate.ts";
+import { holdFor, estimateInputTokens } from "../wire/estimate.ts";
 import type { ChatInput } from "../wire/wire.ts";
 
 export type ChatCallTerms = CallTerms & { target: Target };
@@ -23,12 +23,12 @@ export class ChatCall extends MeteredCall {
 
   constructor(
     dependencies: ChatCallDependencies,
-    { facts: terms, payer, input }: { facts: ChatCallTerms; payer: Payer; input: ChatInput },
+    { terms, payer, input }: { terms: ChatCallTerms; payer: Payer; input: ChatInput },
     client: { onText: (text: string) => void; heartbeat?: () => void },
   ) {
     const { dispatcher, ratios } = dependencies;
     const { provider, target } = terms;
-    const counted = inputTokensAbout(input);
+    const counted = estimateInputTokens(input);
     const inputTokens = ratios.expected(provider, input.model, counted);
     const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
     const spec = {
@@ -37,7 +37,7 @@ export class ChatCall extends MeteredCall {
       maxUsage: { ...noUsage, ...holdFor(input) },
       usageIfLost: { inputTokens, audioSeconds: 0 },
     } as const;
-    super(dependencies, { facts: terms, payer, asked: spec }, request, client.heartbeat);
+    super(dependencies, { terms, payer, spec }, request, client.heartbeat);
     this.#exchange = request;
     this.#learn = (reported) => ratios.observe(provider, input.model, reported, counted);
   }
@@ -48,7 +48,7 @@ export class ChatCall extends MeteredCall {
     return paid;
   }
 
-  /** Back-pressure: the client is slower than the provider. */
+  /** Back-pressure: stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#exchange.pause();
   }

@@ -14,10 +14,10 @@ import type { UsageBatcher } from "../metering/usage-batcher.ts";
 import type { CallEnd, RunningCalls } from "./running-calls.ts";
 import type { Usage } from "../wire/wire.ts";
 
-/** What is known about a call before it is made. */
+/** Facts about a call that are known before it is made. */
 export type CallTerms = {
   provider: string;
-  /** null: the model has no price. */
+  /** null if the model has no price. */
   price: Price | null;
   currency: string;
   /** Time zone of the organization. */
@@ -28,11 +28,11 @@ export type Payer = { db: OrganizationDb; personId: string; tokenId: string | nu
 
 export type MeteredCallDependencies = { running: RunningCalls; usageBatcher: UsageBatcher; clock: Clock };
 
-/** What a call requests from a provider. */
+/** A call to a provider, with the most that it may use. */
 export type CallSpec = {
   model: string;
   kind: AiModelKind;
-  /** The most it may use. */
+  /** Upper bound of its usage. */
   maxUsage: Usage;
   /** Input to book when its process dies. The output received by then is recorded with the lease. */
   usageIfLost: Pick<Usage, "inputTokens" | "audioSeconds">;
@@ -50,14 +50,14 @@ export type MeteredProviderRequest = {
   used: () => { usage: Usage; isEstimated: boolean };
 };
 
-/** How a call ended and what it cost. */
+/** End, usage and cost of a call. */
 export type MeteredCallResult = {
   callId: string;
   /** `left`: the client disconnected; `stopped`: AI was stopped. */
   end: ProviderRequestResult | { kind: "left" };
   usage: Usage;
   isEstimated: boolean;
-  /** null: the model has no price. */
+  /** null if the model has no price. */
   costMicro: bigint | null;
   currency: string;
 };
@@ -95,7 +95,7 @@ export class MeteredCall {
   /** @param heartbeat sends a heartbeat to the client */
   constructor(
     dependencies: MeteredCallDependencies,
-    { facts: terms, payer, asked: spec }: { facts: CallTerms; payer: Payer; asked: CallSpec },
+    { terms, payer, spec }: { terms: CallTerms; payer: Payer; spec: CallSpec },
     request: MeteredProviderRequest,
     heartbeat?: () => void,
   ) {
@@ -107,7 +107,7 @@ export class MeteredCall {
     this.#heartbeat = heartbeat;
   }
 
-  /** The client disconnected. Closing the connection makes the provider stop. */
+  /** Stops the call because the client has disconnected. Closing the connection makes the provider stop. */
   disconnect(): void {
     // The response also closes after it was sent completely.
     if (this.#isFinished) return;
@@ -172,7 +172,7 @@ export class MeteredCall {
 
   async #release(): Promise<void> {
     const { price } = this.#terms;
-    const nothing = {
+    const emptySettlement = {
       ...noUsage,
       id: this.id,
       outcome: outcomes.failed,
@@ -181,9 +181,9 @@ export class MeteredCall {
       costMicro: price === null ? null : 0n,
       isEstimated: false,
     };
-    const release = () => this.#dependencies.usageBatcher.settle(this.#payer.db, nothing);
+    const release = () => this.#dependencies.usageBatcher.settle(this.#payer.db, emptySettlement);
     // The job for lost calls releases it otherwise, when its lease has ended.
-    await repeatWhileDatabaseDown(release, repeatedForMs).catch(() => undefined);
+    await repeatWhileDatabaseDown(release, retriedForMs).catch(() => undefined);
   }
 
   /** Runs the call after {@link hold}, once. Never rejects because of the provider. */
@@ -233,10 +233,9 @@ export class MeteredCall {
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
     }
-    // Another process has booked the call, or the database was away, or it has lost the hold or the settlement.
+    // Another process has booked the call, or the database was unavailable or has lost the hold or the settlement.
     const hold = this.#hold;
-    if (hold !== undefined)
-      await repeatWhileDatabaseDown(() => bookLost(db, hold, settlement), repeatedForMs);
+    if (hold !== undefined) await repeatWhileDatabaseDown(() => bookLost(db, hold, settlement), retriedForMs);
   }
 
   /** Today in the organization's time zone. */
@@ -254,10 +253,10 @@ export const noUsage: Usage = {
 };
 
 /**
- * How long a call waits to be booked while the database is away, in ms. If its lease ends before, the job for lost calls
- * may book it instead; no call is booked twice.
+ * Time for which booking a call is retried while the database is unavailable, in ms. If its lease ends earlier, the job
+ * for lost calls may book it instead; no call is booked twice.
  */
-const repeatedForMs = 60_000;
+const retriedForMs = 60_000;
 
 function endOf(end: ProviderRequestResult): CallEnd {
   if (end.kind === "stopped") return "aborted";

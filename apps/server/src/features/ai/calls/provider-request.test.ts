@@ -9,7 +9,7 @@ import { ProviderRequest } from "./provider-request.ts";
 import { openaiChat } from "../wire/openai-chat.ts";
 
 /** Calls an address through the guarded agent. Returns the end and the number of attempts. */
-async function ask(origin: string, allowsLoopback: boolean, totalTimeoutMs = 60_000) {
+async function send(origin: string, allowsLoopback: boolean, totalTimeoutMs = 60_000) {
   const agent = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
   let attempts = 0;
   const counting: Pick<Dispatcher, "dispatch"> = {
@@ -38,16 +38,16 @@ async function ask(origin: string, allowsLoopback: boolean, totalTimeoutMs = 60_
 it.each(["https://10.0.0.1", "https://127.0.0.1", "http://example.org", "https://localhost:8443"])(
   "N45 a request to a forbidden address is not retried: %s",
   async (origin) => {
-    expect(await ask(origin, false)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 1 });
+    expect(await send(origin, false)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 1 });
   },
 );
 
 it("N45 a request to an unreachable address is tried three times", async () => {
   // No server listens on this port.
-  expect(await ask("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
+  expect(await send("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
 });
 
-it("a request to a provider that never completes its answer is not retried after its time is up", async () => {
+it("a request to a provider that never completes its response is not retried after its time-out", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const drip = setInterval(() => response.write(" "), 20);
@@ -55,7 +55,7 @@ it("a request to a provider that never completes its answer is not retried after
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  expect(await ask(`http://127.0.0.1:${port}`, true, 300)).toEqual({
+  expect(await send(`http://127.0.0.1:${port}`, true, 300)).toEqual({
     code: "AI_PROVIDER_FAILED",
     attempts: 1,
   });

@@ -5,10 +5,10 @@ import { ChatStream } from "../wire/chat-stream.ts";
 import { settledUsage } from "../wire/estimate.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "../wire/wire.ts";
 
-/** Where a request goes. `baseUrl` has no trailing slash. */
+/** Destination of a request. `baseUrl` has no trailing slash. */
 export type Target = { wire: ChatWire; baseUrl: string; key: string };
 
-/** How the request ended. `stopped`: by {@link ProviderRequest.stop}. */
+/** End of a request; `stopped` by {@link ProviderRequest.stop}. */
 export type ProviderRequestResult =
   | { kind: "done"; finishReason: FinishReason }
   | { kind: "failed"; error: ProviderError }
@@ -31,14 +31,14 @@ type Options = {
 const headersTimeoutMs = 120_000;
 /** In ms. Reasoning models may send nothing for a long time; this is the limit. */
 const bodyTimeoutMs = 120_000;
-const answerMaxBytes = 8 * 1024 * 1024;
+const responseMaxBytes = 8 * 1024 * 1024;
 /** Error responses of providers are short; a longer body is not an error text. */
 const errorMaxBytes = 64 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
 /** A retry cannot help: the portal refuses the address, or the provider has used up its time. */
 const notRetried: ProviderError = { status: 502, kind: "bad_request" };
-const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
+const retriedKinds: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
 
 /**
  * One request to a provider, retried only while no part of a response has arrived. It never falls back to another
@@ -52,7 +52,7 @@ export class ProviderRequest {
   #stream: ChatStream | undefined;
   #usage: Usage | null = null;
   #isStopped = false;
-  #hasAnswer = false;
+  #hasReceivedText = false;
   #wake: (() => void) | undefined;
 
   constructor(options: Options) {
@@ -65,8 +65,8 @@ export class ProviderRequest {
       if (this.#isStopped) return { kind: "stopped" };
       const end = await this.#attempt();
       const pauseMs = this.#options.pausesMs[attempt];
-      const isOver = end.kind !== "failed" || this.#hasAnswer || pauseMs === undefined;
-      if (isOver || !worthRepeating.includes(end.error.kind)) return end;
+      const isOver = end.kind !== "failed" || this.#hasReceivedText || pauseMs === undefined;
+      if (isOver || !retriedKinds.includes(end.error.kind)) return end;
       await this.#pauseFor(pauseMs);
     }
   }
@@ -78,7 +78,7 @@ export class ProviderRequest {
     this.#wake?.();
   }
 
-  /** Back-pressure: the client is slower than the provider. */
+  /** Back-pressure: stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#call?.pause();
   }
@@ -124,7 +124,7 @@ export class ProviderRequest {
             this.#reader =
               input.stream && isStream
                 ? this.#streamReader(resolve, fail)
-                : this.#wholeReader(status, resolve, fail);
+                : this.#bodyReader(status, resolve, fail);
           },
           onBytes: (bytes) => {
             if (!this.#isStopped) this.#reader?.bytes(bytes);
@@ -140,7 +140,7 @@ export class ProviderRequest {
 
   #streamReader(resolve: (end: ProviderRequestResult) => void, fail: (error: ProviderError) => void): Reader {
     const stream = new ChatStream(this.#options.target.wire, (text) => {
-      this.#hasAnswer = true;
+      this.#hasReceivedText = true;
       this.#options.onText(text);
     });
     this.#stream = stream;
@@ -165,14 +165,14 @@ export class ProviderRequest {
     };
   }
 
-  #wholeReader(
+  #bodyReader(
     status: number,
     resolve: (end: ProviderRequestResult) => void,
     fail: (error: ProviderError) => void,
   ): Reader {
     const { target, input, onText } = this.#options;
     const isError = status !== 200 || input.stream;
-    const max = isError ? errorMaxBytes : answerMaxBytes;
+    const max = isError ? errorMaxBytes : responseMaxBytes;
     const chunks: Buffer[] = [];
     let size = 0;
     return {
@@ -186,7 +186,7 @@ export class ProviderRequest {
         if (isError) return fail(target.wire.readError(status, body));
         const { answer, error } = target.wire.readAnswer(status, body);
         if (answer === undefined) return fail(error);
-        this.#hasAnswer = true;
+        this.#hasReceivedText = true;
         this.#usage = answer.usage;
         onText(answer.text);
         resolve({ kind: "done", finishReason: answer.finishReason });

@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { MeteredCall, MeteredCallResult } from "./metered-call.ts";
 
 /**
- * Runs a call whose response has begun. When its usage cannot be booked, logs that and returns undefined, so that the
- * stream can say so; the job for lost calls settles the hold.
+ * Runs a call whose response has begun. If its usage cannot be booked, logs that and returns undefined, so that the
+ * stream can report it; the job for lost calls settles the hold.
  */
 export async function runStreamed(
   call: Pick<MeteredCall, "id" | "run">,

@@ -25,7 +25,7 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
   let tries = 0;
   const { calls, stop } = callsThat(async (ids) => {
     tries += 1;
-    if (tries < 3) throw new Error("the database is away");
+    if (tries < 3) throw new Error("the database is unavailable");
     return ids;
   });
   await calls.recheck();
@@ -70,8 +70,8 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
   const before = performance.now();
   calls.stop({ scope: "person", organizationId: "o", personId: "p" });
   expect(added("held before", before, "p")).toHaveBeenCalledTimes(1);
-  expect(added("of somebody else", before, "q")).not.toHaveBeenCalled();
-  expect(added("asked for after it continued", performance.now() + 1, "p")).not.toHaveBeenCalled();
+  expect(added("of another person", before, "q")).not.toHaveBeenCalled();
+  expect(added("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
 it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from "../../../platform/http/concurrency-limit.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 
-/** What a switch stops: everything, one provider, one organization, or one member of it. */
+/** Scope of a switch: everything, one provider, one organization, or one member of it. */
 export type StopScope =
   | { scope: "platform" }
   | { scope: "provider"; provider: string }
@@ -27,7 +27,7 @@ export type RunningCall = {
 /** Maximum number of concurrent calls. */
 export type AiCallLimits = { perPerson: number; perOrganization: number; perProcess: number };
 
-/** How a call ended; `refused`: the provider refused its content. */
+/** Outcome of a call; `refused` if the provider refused its content. */
 export type CallEnd = "done" | "aborted" | "refused" | "failed";
 
 /** A call with its index in the list. */
@@ -64,11 +64,11 @@ export class RunningCalls {
   readonly #slots = new ConcurrencyLimit();
   #timer: NodeJS.Timeout | undefined;
   /** Recent stops: a call may be stopped after its hold checked the switches and before it is added here. */
-  #stops: { what: StopScope; atMs: number }[] = [];
+  #stops: { target: StopScope; atMs: number }[] = [];
   /** A stop may have been published while this process was not subscribed. */
   #mayHaveMissed = false;
   #isReading = false;
-  /** Calls that a provider was asked for and that ended since the start, by how they ended. */
+  /** Calls to a provider that ended since the start, by outcome. */
   readonly ended: Record<CallEnd, number> = { done: 0, aborted: 0, refused: 0, failed: 0 };
 
   constructor(options: Options) {
@@ -85,13 +85,13 @@ export class RunningCalls {
    */
   acquireSlot({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
     const { perPerson, perOrganization, perProcess } = this.#options.limits;
-    const leave = this.#slots.take([
+    const release = this.#slots.take([
       { key: `person ${personId}`, max: perPerson },
       { key: `organization ${organizationId}`, max: perOrganization },
       { key: "process", max: perProcess },
     ]);
-    if (leave === undefined) throw new ProblemError("TOO_MANY_AI_CALLS", { retryAfterSeconds });
-    return leave;
+    if (release === undefined) throw new ProblemError("TOO_MANY_AI_CALLS", { retryAfterSeconds });
+    return release;
   }
 
   /** Returns the handle for {@link remove}. */
@@ -101,7 +101,8 @@ export class RunningCalls {
     // One timer for all calls, instead of one per stream.
     this.#timer ??= setInterval(() => void this.#heartbeat(), this.#options.beatMs ?? defaultBeatMs);
     this.#timer.unref();
-    if (this.#stops.some(({ what, atMs }) => atMs >= call.startedAtMs && concerns(what, call))) call.stop();
+    if (this.#stops.some(({ target, atMs }) => atMs >= call.startedAtMs && isAffectedBy(target, call)))
+      call.stop();
     return running;
   }
 
@@ -125,17 +126,17 @@ export class RunningCalls {
   }
 
   #stopAll(ids: readonly string[]): void {
-    const wanted = new Set(ids);
-    for (const call of this.#calls()) if (wanted.has(call.id)) call.stop();
+    const stopped = new Set(ids);
+    for (const call of this.#calls()) if (stopped.has(call.id)) call.stop();
   }
 
-  /** Stops the calls that a switch concerns. Returns how many. */
-  stop(what: StopScope): number {
+  /** Stops the calls in the scope of a switch and returns their number. */
+  stop(target: StopScope): number {
     const atMs = performance.now();
-    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { what, atMs }];
-    const concerned = this.#calls().filter((call) => concerns(what, call));
-    for (const call of concerned) call.stop();
-    return concerned.length;
+    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { target, atMs }];
+    const affected = this.#calls().filter((call) => isAffectedBy(target, call));
+    for (const call of affected) call.stop();
+    return affected.length;
   }
 
   /**
@@ -147,7 +148,7 @@ export class RunningCalls {
     await this.#readSwitches();
   }
 
-  /** One read at a time: a process that does not hear the others asks twice a second. */
+  /** Reads one at a time, because a blind process rechecks twice a second. */
   async #readSwitches(): Promise<void> {
     while (this.#mayHaveMissed && !this.#isReading) {
       this.#mayHaveMissed = false;
@@ -181,15 +182,15 @@ export class RunningCalls {
   }
 }
 
-function concerns(what: StopScope, call: RunningCall): boolean {
-  switch (what.scope) {
+function isAffectedBy(target: StopScope, call: RunningCall): boolean {
+  switch (target.scope) {
     case "platform":
       return true;
     case "provider":
-      return call.provider === what.provider;
+      return call.provider === target.provider;
     case "organization":
-      return call.organizationId === what.organizationId;
+      return call.organizationId === target.organizationId;
     case "person":
-      return call.organizationId === what.organizationId && call.personId === what.personId;
+      return call.organizationId === target.organizationId && call.personId === target.personId;
   }
 }

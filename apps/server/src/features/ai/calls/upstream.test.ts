@@ -15,8 +15,8 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(handle).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -24,7 +24,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 
 function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
   const seen: unknown[] = [];
-  const made = new UpstreamCall(
+  const upstreamCall = new UpstreamCall(
     agent,
     {
       address: `${origin}/v1/chat/completions`,
@@ -41,7 +41,7 @@ function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
       onFailure: (error) => seen.push(error.message),
     },
   );
-  return { made, seen };
+  return { upstreamCall, seen };
 }
 
 it("see R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
@@ -68,12 +68,12 @@ it("see R7a-02 closes the connection if it is cancelled, so that the provider st
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n");
   });
-  const { made, seen } = call(origin);
+  const { upstreamCall, seen } = call(origin);
   await eventually(() => expect(seen).toHaveLength(2));
-  made.cancel(new Error("left"));
+  upstreamCall.cancel(new Error("left"));
   await closed.promise;
   await eventually(() => expect(seen.at(-1)).toBe("left"));
-  made.cancel(new Error("again"));
+  upstreamCall.cancel(new Error("again"));
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
 });
 
@@ -83,8 +83,8 @@ it("see R7a-02 sends nothing if it is cancelled before the connection is made", 
     requests.push(request.url ?? "");
     response.end();
   });
-  const { made, seen } = call(origin);
-  made.cancel(new Error("left"));
+  const { upstreamCall, seen } = call(origin);
+  upstreamCall.cancel(new Error("left"));
   await eventually(() => expect(seen).toEqual(["left"]));
   expect(requests).toEqual([]);
 });
@@ -109,9 +109,9 @@ it.each(["read", "paused"])("aborts a call that takes too long and is %s", async
       closed.resolve();
     });
   });
-  const { made, seen } = call(origin, "{}", 400);
+  const { upstreamCall, seen } = call(origin, "{}", 400);
   await eventually(() => expect(seen.length).toBeGreaterThan(1));
-  if (state === "paused") made.pause();
+  if (state === "paused") upstreamCall.pause();
   await closed.promise;
   await eventually(() => expect(seen.at(-1)).toBe("the call took too long"));
 });

@@ -77,8 +77,8 @@ export class UpstreamCall {
           this.#controller = controller;
           if (this.#cancelled !== undefined) controller.abort(this.#cancelled);
         },
-        onResponseStart: (_controller, status, answered) => {
-          const type = answered["content-type"];
+        onResponseStart: (_controller, status, responseHeaders) => {
+          const type = responseHeaders["content-type"];
           listener.onStatus(status, String(Array.isArray(type) ? type[0] : (type ?? "")));
         },
         onResponseData: (_controller, bytes) => listener.onBytes(bytes),

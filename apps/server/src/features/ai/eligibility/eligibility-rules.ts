@@ -22,19 +22,19 @@ import {
 import type { Catalogue } from "../providers/catalogue.queries.ts";
 import { type ProviderWire, providerWires } from "../wire/provider-wires.ts";
 
-/** The input of a decision: which user, which provider and model. */
+/** Input of a decision: the user, the provider and the model. */
 export type EligibilityQuery = { db: OrganizationDb; personId: string; provider: string; model: string };
 
-/** Everything that decides about a call, and what is needed to make it. Contains the decrypted key: never log it. */
+/** Everything that decides about a call or is needed to make it. Contains the decrypted key: never log it. */
 export type ModelEligibility = {
   provider: string;
-  /** Where the call goes; null when the provider has no address, which {@link missing} reports as "disabled". */
+  /** Destination of the call; null if the provider has no address, which {@link missing} reports as "disabled". */
   target: Target | null;
   model: string;
-  /** null: the provider has no such model. */
+  /** null if the provider has no such model. */
   kind: AiModelKind | null;
   maxOutputTokens: number;
-  /** How the provider transcribes a recording; null when its wire format does not support that. */
+  /** Transcription format of the provider; null if its wire format supports no recordings. */
   transcription: ProviderWire["transcription"];
   /** In the organization's currency; null when there is no price. */
   price: Price | null;

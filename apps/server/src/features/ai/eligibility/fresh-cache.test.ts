@@ -62,8 +62,8 @@ it("see R7a-16 a failed read is repeated", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const failing = cache.get("a", read);
-  reads[0]?.reject(new Error("away"));
-  await expect(failing).rejects.toThrow("away");
+  reads[0]?.reject(new Error("unavailable"));
+  await expect(failing).rejects.toThrow("unavailable");
   const again = cache.get("a", read);
   reads[1]?.resolve({ turn: 2 });
   expect(await again).toEqual({ turn: 2 });

@@ -57,7 +57,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-const about = (change: { model?: string; provider?: string; service?: ModelEligibilityService } = {}) =>
+const check = (change: { model?: string; provider?: string; service?: ModelEligibilityService } = {}) =>
   (change.service ?? eligibility).check({
     db: test.app.identityDb.organization(organizationId),
     personId: ownerId,
@@ -76,7 +76,7 @@ const refusal = (found: ModelEligibility) => {
 
 describe("the eligibility of a model", () => {
   it("see R7a-16 consists of address, decrypted key, model and price if nothing is missing", async () => {
-    const found = await about();
+    const found = await check();
     expect(found).toMatchObject({
       provider: "mistral",
       target: { baseUrl: "https://api.eu.mistral.ai/v1", key: testKey },
@@ -107,22 +107,22 @@ describe("the eligibility of a model", () => {
       bus: neighbor,
       log,
     });
-    expect(refusal(await about({ service }))).toEqual([
+    expect(refusal(await check({ service }))).toEqual([
       "AI_PROVIDER_NOT_READY",
       { missing: ["c5Missing", "secrecyMissing"] },
     ]);
-    expect(refusal(await about({ service, model: "nirgends" }))).toEqual([
+    expect(refusal(await check({ service, model: "nirgends" }))).toEqual([
       "AI_PROVIDER_NOT_READY",
       { missing: ["modelUnknown", "c5Missing", "secrecyMissing"] },
     ]);
-    await expect(about({ service, provider: "nirgends" })).rejects.toThrow("NOT_FOUND");
+    await expect(check({ service, provider: "nirgends" })).rejects.toThrow("NOT_FOUND");
   });
 
   it("see R7a-16 requires the provider's address and key", async () => {
-    const found = await about({ provider: "azure" });
+    const found = await check({ provider: "azure" });
     expect(found.target).toBeNull();
     expect(refusal(found)?.[0]).toBe("AI_PROVIDER_NOT_READY");
-    expect((await about({ provider: "openai" })).target).toBeNull();
+    expect((await check({ provider: "openai" })).target).toBeNull();
   });
 
   it("see R7a-10 does not open a key that was sealed for another row, and reports it", async () => {
@@ -131,7 +131,7 @@ describe("the eligibility of a model", () => {
       `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
          api_key_last4 = 'xxxx' where key = 'openai'`,
     );
-    const found = await about({ provider: "openai" });
+    const found = await check({ provider: "openai" });
     expect([found.target, found.missing.includes("keyMissing")]).toEqual([null, true]);
     expect(logged.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
     expect(logged.join("")).not.toContain(testKey);
@@ -141,8 +141,8 @@ describe("the eligibility of a model", () => {
   it("see R7b-08 requires a price only if a cost limit applies", async () => {
     const models = [{ model: "probe-1", kind: "chat", prices: { EUR: null } }];
     await completeProvider(operator, "mistral", { models });
-    await eventually(async () => expect((await about()).price).toBeNull());
-    expect(refusal(await about())).toBeNull();
+    await eventually(async () => expect((await check()).price).toBeNull());
+    expect(refusal(await check())).toBeNull();
     const limits: readonly [string, readonly unknown[]][] = [
       ["update ai_policy set limit_micro = 5 where organization_id = $1", [organizationId]],
       ["update ai_policy set person_limit_micro = 5 where organization_id = $1", [organizationId]],
@@ -156,23 +156,23 @@ describe("the eligibility of a model", () => {
       await queryRows(test, "insert into ai_policy (organization_id) values ($1)", [organizationId]);
       await queryRows(test, text, values);
       neighbor.publish("ai.changed", { organizationId });
-      expect(refusal(await about())).toEqual(["AI_MODEL_UNPRICED", undefined]);
+      expect(refusal(await check())).toEqual(["AI_MODEL_UNPRICED", undefined]);
     }
   });
 });
 
 describe("cached data in another process", () => {
   it("see R7a-16 follows changes of platform and organization", async () => {
-    expect((await about()).missing).toEqual([]);
+    expect((await check()).missing).toEqual([]);
     await completeProvider(operator, "mistral", { region: "us" });
-    await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused", "notApproved"]), {
+    await vi.waitFor(async () => expect((await check()).missing).toEqual(["regionRefused", "notApproved"]), {
       timeout: 2_000,
     });
     await demand(owner, { regions: ["us"] });
     await approve(owner, "mistral");
-    await vi.waitFor(async () => expect((await about()).missing).toEqual([]), { timeout: 2_000 });
+    await vi.waitFor(async () => expect((await check()).missing).toEqual([]), { timeout: 2_000 });
     await approve(owner, "mistral", { approved: false });
-    await vi.waitFor(async () => expect((await about()).missing).toEqual(["notApproved"]), {
+    await vi.waitFor(async () => expect((await check()).missing).toEqual(["notApproved"]), {
       timeout: 2_000,
     });
   });
@@ -186,21 +186,21 @@ describe("cached data in another process", () => {
       log,
       maxAgeMs: 3_600_000,
     });
-    expect((await about({ service })).timeZone).toBe("Europe/Berlin");
+    expect((await check({ service })).timeZone).toBe("Europe/Berlin");
     const body = { timezone: "Europe/Zurich" };
     expect((await owner.call(updateOrganization, { params: { id: organizationId }, body })).status).toBe(200);
-    await vi.waitFor(async () => expect((await about({ service })).timeZone).toBe("Europe/Zurich"), {
+    await vi.waitFor(async () => expect((await check({ service })).timeZone).toBe("Europe/Zurich"), {
       timeout: 2_000,
     });
   });
 
   it("see R7b-08 follows every switch and reports the widest", async () => {
     const body = { stopped: true, reason: "Probe" };
-    const goOn = { stopped: false };
+    const resume = { stopped: false };
     const params = { p: "mistral" };
     const person = { params: { userId: ownerId } };
     const stopped = (scope: string | null) =>
-      vi.waitFor(async () => expect((await about()).stopped).toBe(scope), { timeout: 2_000 });
+      vi.waitFor(async () => expect((await check()).stopped).toBe(scope), { timeout: 2_000 });
     await owner.call(endpoints.switchAiPerson, { ...person, body });
     await stopped("person");
     await owner.call(endpoints.switchAiOrganization, { body });
@@ -209,12 +209,12 @@ describe("cached data in another process", () => {
     await stopped("provider");
     await operator.call(endpoints.switchAiPlatform, { body });
     await stopped("platform");
-    expect(refusal(await about())).toEqual(["AI_STOPPED", { scope: "platform" }]);
-    await operator.call(endpoints.switchAiPlatform, { body: goOn });
+    expect(refusal(await check())).toEqual(["AI_STOPPED", { scope: "platform" }]);
+    await operator.call(endpoints.switchAiPlatform, { body: resume });
     await stopped("provider");
-    await operator.call(endpoints.switchAiProvider, { params, body: goOn });
-    await owner.call(endpoints.switchAiOrganization, { body: goOn });
-    await owner.call(endpoints.switchAiPerson, { ...person, body: goOn });
+    await operator.call(endpoints.switchAiProvider, { params, body: resume });
+    await owner.call(endpoints.switchAiOrganization, { body: resume });
+    await owner.call(endpoints.switchAiPerson, { ...person, body: resume });
     await stopped(null);
   });
 });
@@ -242,11 +242,11 @@ describe("cached data in a process that receives no notifications", () => {
 
   it("see R7a-16 is reused, and read again after a gap in the bus", async () => {
     const { service, gap } = withoutNotifications();
-    expect((await about({ service })).missing).toEqual([]);
+    expect((await check({ service })).missing).toEqual([]);
     await approve(owner, "mistral", { approved: false });
     await completeProvider(operator, "mistral", { region: "us" });
-    expect((await about({ service })).missing).toEqual([]);
+    expect((await check({ service })).missing).toEqual([]);
     gap();
-    expect((await about({ service })).missing).toEqual(["regionRefused", "notApproved"]);
+    expect((await check({ service })).missing).toEqual(["regionRefused", "notApproved"]);
   });
 });

@@ -28,7 +28,7 @@ const organizationsMax = 10_000;
 export type ModelAvailability = {
   provider: string;
   model: string;
-  /** When the provider's record last changed. */
+  /** Time of the last change to the provider's record. */
   since: Date;
   isUsable: boolean;
 };

@@ -2,7 +2,7 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import type { MeteredCallResult } from "../calls/metered-call.ts";
 import type { BookedRow } from "./original-call.queries.ts";
 
-/** Usage and cost of a call. The amounts stay far below the exact range of a number. */
+/** Returns the usage and cost of a call. The amounts stay far below the exact range of a number. */
 export function presentBill(end: MeteredCallResult, requested: { provider: string; model: string }): AiBill {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens, audioSeconds } = end.usage;
   return {
@@ -20,7 +20,7 @@ export function presentBill(end: MeteredCallResult, requested: { provider: strin
   };
 }
 
-/** Usage and cost of a call booked earlier. */
+/** Returns the usage and cost of a call booked earlier. */
 export function presentBooked(callId: string, row: BookedRow): AiBill {
   return {
     callId,

@@ -40,7 +40,11 @@ export class GatewayService {
   }
 
   /** Returns the complete response. Errors: see the endpoint. */
-  async answer({ context }: Authorized<"ai.use">, body: ConversationBody, client: Client): Promise<AiAnswer> {
+  async complete(
+    { context }: Authorized<"ai.use">,
+    body: ConversationBody,
+    client: Client,
+  ): Promise<AiAnswer> {
     let text = "";
     const call = await this.open(context, chatRequestOf(body), false, client, (chunk) => (text += chunk));
     const end = await call.run();
@@ -51,7 +55,7 @@ export class GatewayService {
   }
 
   /**
-   * Holds what a response may use and returns the function that streams it, to be called once. Errors: see the
+   * Holds the most that a response may use and returns the function that streams it, to be called once. Errors: see the
    * endpoint; all of them before anything is sent.
    */
   async stream(
@@ -114,7 +118,7 @@ export class GatewayService {
     const call = new ChatCall(
       this.#dependencies,
       {
-        facts: eligibility,
+        terms: eligibility,
         payer: { db, personId: caller.personId, tokenId: caller.token?.id ?? null },
         input: {
           ...chatRequest,
@@ -135,7 +139,7 @@ function chatRequestOf({ prompt, history = [], ...rest }: ConversationBody): Cha
   if (history.length === 0) return { ...rest, prompt };
   const earlier = history.flatMap((turn): ChatMessage[] => [
     { role: "user", content: turn.prompt },
-    // An answer that was stopped before its first word.
+    // Omits an answer that was stopped before its first word.
     ...(turn.answer === "" ? [] : [{ role: "assistant" as const, content: turn.answer }]),
   ]);
   return { ...rest, messages: [...earlier, { role: "user", content: prompt }] };

@@ -37,7 +37,7 @@ export function presentCompletion(
   };
 }
 
-/** A chunk of a stream: a piece of text, or the reason for its end. */
+/** Returns a chunk of a stream: a piece of text, or the reason for its end. */
 export function presentChunk(
   header: CompletionHeader,
   delta: Delta,
@@ -59,7 +59,7 @@ export function presentChunk(
   };
 }
 
-/** The last chunk of a stream, for clients that asked for the usage. */
+/** Returns the last chunk of a stream, for clients that requested the usage. */
 export function presentUsageChunk(header: CompletionHeader, usage: Usage): ChatChunk {
   return { ...header, object: "chat.completion.chunk", choices: [], usage: presentUsage(usage) };
 }
@@ -112,7 +112,7 @@ const compatibleBasePath = "/api/ai/v1/";
  * Problems for which a retry helps: nothing was computed, and the cause passes by itself. OpenAI's client retries
  * 408, 409, 429 and 5xx unless `x-should-retry` is false; retrying a call that ran and failed would cost twice.
  */
-const passing: readonly ErrorCode[] = [
+const retryableCodes: readonly ErrorCode[] = [
   "AI_PROVIDER_OVERLOADED",
   "OVERLOADED",
   "SERVICE_UNAVAILABLE",
@@ -127,7 +127,7 @@ export function openaiError(path: string, problem: Problem) {
   if (!path.startsWith(compatibleBasePath)) return undefined;
   return {
     body: presentError(problem),
-    headers: { "x-should-retry": String(passing.includes(problem.code)) },
+    headers: { "x-should-retry": String(retryableCodes.includes(problem.code)) },
   };
 }
 

@@ -74,7 +74,10 @@ export class OpenaiCompatibleService {
     return presentCompletion(this.#headerOf(call, body), text, end.finishReason, usage);
   }
 
-  /** Holds what a response may use and returns the function that streams it in chunks. Errors: see the endpoint. */
+  /**
+   * Holds the most that a response may use and returns the function that streams it in chunks. Errors: see the
+   * endpoint.
+   */
   async stream(
     { context }: Authorized<"ai.use">,
     body: ChatCompletionBody,
@@ -156,15 +159,15 @@ export class OpenaiCompatibleService {
 }
 
 /**
- * Resolves a model name, with its provider or alone where only one has it. A usable model takes precedence; for an
- * unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
+ * Resolves a model name, with its provider, or without it if only one provider has the model. A usable model takes
+ * precedence; for an unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
  */
 function findModel(name: string, models: readonly ModelAvailability[]): ModelAvailability {
-  const whole = models.find(({ provider, model }) => `${provider}/${model}` === name);
-  if (whole !== undefined) return whole;
-  const alone = models.filter(({ model }) => model === name);
-  const usable = alone.filter(({ isUsable }) => isUsable);
-  const [first, second] = usable.length > 0 ? usable : alone;
+  const qualified = models.find(({ provider, model }) => `${provider}/${model}` === name);
+  if (qualified !== undefined) return qualified;
+  const unqualified = models.filter(({ model }) => model === name);
+  const usable = unqualified.filter(({ isUsable }) => isUsable);
+  const [first, second] = usable.length > 0 ? usable : unqualified;
   const issue = { path: "model", code: "invalidChoice", params: {} } as const;
   if (first === undefined) throw new ProblemError("NOT_FOUND", { issues: [issue] });
   if (second !== undefined) throw new ProblemError("VALIDATION_FAILED", { issues: [issue] });

@@ -36,8 +36,8 @@ export function promptOf(
 }
 
 /** Throws 400 for parameters next to a ticket, because they would be ignored. */
-export function assertOnlyTicket(beside: object): void {
-  const paths = Object.keys(beside);
+export function assertOnlyTicket(otherParameters: object): void {
+  const paths = Object.keys(otherParameters);
   if (paths.length === 0) return;
   throw new ProblemError("VALIDATION_FAILED", {
     issues: paths.map((path) => ({ path, code: "unknownField", params: {} })),

@@ -51,8 +51,12 @@ export class StreamTicketService {
    * Consumes a ticket of the caller. Errors: 400 TICKET_INVALID, even for a ticket of another session; 400 for
    * parameters `beside` it in the URL.
    */
-  async redeem({ context }: Authorized<"ai.use">, ticket: string, beside: object): Promise<PromptBody> {
-    assertOnlyTicket(beside);
+  async redeem(
+    { context }: Authorized<"ai.use">,
+    ticket: string,
+    otherParameters: object,
+  ): Promise<PromptBody> {
+    assertOnlyTicket(otherParameters);
     const holder = holderOf(context);
     const sealed = await takeTicket(
       this.#dependencies.db,

@@ -3,12 +3,12 @@ import { limitsOfAll } from "../../../directory/entitlements.queries.ts";
 import { nilPersonId } from "../../../directory/limits/nil-person.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
-/** How many organizations have used at least 80 % and 100 % of their AI budget of this month. */
+/** Numbers of organizations that have used at least 80 % and 100 % of their AI budget of this month. */
 export type BudgetCounts = { near: number; reached: number };
 
 /**
- * Counts the organizations that are near their budget of tokens or money, own or of their plan, or have reached it. Reads
- * one balance per organization.
+ * Counts the organizations that are near their budget of tokens or money, own or of their plan, or have reached it.
+ * Reads one balance per organization.
  */
 export async function countBudgets(db: PlatformDb): Promise<BudgetCounts> {
   const { rows } = await sql<BudgetCounts>`

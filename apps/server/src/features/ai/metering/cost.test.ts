@@ -24,14 +24,14 @@ it("see R7x-09 each unit has its price, in millionths of the currency", () => {
   expect(costOf({ ...usage, inputTokens: 1_000 }, { ...price, upliftBasisPoints: 1_000 })).toBe(2_200n);
 });
 
-it("see R7x-09 is rounded once, half up", () => {
+it("see R7x-09 the cost is rounded once, half up", () => {
   const cheap = { ...price, inputMicro: 500_000n, outputMicro: 500_000n };
   expect(costOf({ ...usage, inputTokens: 1 }, cheap)).toBe(1n);
   expect(costOf({ ...usage, inputTokens: 1, outputTokens: 1 }, cheap)).toBe(1n);
   expect(costOf({ ...usage, inputTokens: 1 }, { ...cheap, inputMicro: 499_999n })).toBe(0n);
 });
 
-it("see R7x-09 never decreases with more usage, and the sum of the parts differs from the whole only by rounding", () => {
+it("see R7x-09 the cost never decreases with more usage, and the sum of the parts differs from the whole only by rounding", () => {
   const amount = fc.integer({ min: 0, max: 5_000_000 });
   fc.assert(
     fc.property(

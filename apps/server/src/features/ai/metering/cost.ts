@@ -32,9 +32,9 @@ export function costOf(usage: Usage, price: Price): bigint {
     BigInt(usage.reasoningTokens) * price.reasoningMicro;
   const audio = BigInt(usage.audioSeconds) * price.audioHourMicro;
   const factor = wholeBasisPoints + BigInt(price.upliftBasisPoints);
-  const whole = tokensPerPrice * secondsPerHour * wholeBasisPoints;
+  const divisor = tokensPerPrice * secondsPerHour * wholeBasisPoints;
   const exact = (tokens * secondsPerHour + audio * tokensPerPrice) * factor;
-  return (exact + whole / 2n) / whole;
+  return (exact + divisor / 2n) / divisor;
 }
 
 /**

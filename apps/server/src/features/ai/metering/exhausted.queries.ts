@@ -3,8 +3,8 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { PreparedQuery } from "../../../platform/db/prepared.ts";
 
 /**
- * Returns whose monthly limit is used up or fully held, so that no call of any size can be held. Undefined when
- * something is left; the hold decides whether it is enough.
+ * Returns the scope whose monthly limit is used up or fully held, so that no call of any size can be held. Undefined
+ * when something is left; the hold decides whether it is enough.
  *
  * @param period first day of the month, `YYYY-MM-DD`
  */

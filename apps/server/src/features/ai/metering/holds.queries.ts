@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { PreparedQuery } from "../../../platform/db/prepared.ts";
 import { type RepeatableCall, RepeatedCallError } from "../../../platform/idempotency/idempotency.ts";
 
-/** Why nothing could be held: AI was stopped, or too little is left. */
+/** Reasons why nothing can be held: AI is stopped, or too little is left. */
 export const holdRefusals = [
   "platform_stopped",
   "provider_stopped",
@@ -40,7 +40,7 @@ export type Hold = {
   currency: string;
 };
 
-/** How a call ended and what it used. */
+/** Outcome and usage of a call. */
 export type Settlement = {
   id: string;
   outcome: "done" | "aborted" | "failed" | "lost";
@@ -53,9 +53,9 @@ export type Settlement = {
   audioSeconds: number;
   /** Tokens that count against limits. */
   tokens: number;
-  /** null: the model has no price. */
+  /** null if the model has no price. */
   costMicro: bigint | null;
-  /** The provider did not report the usage; it was counted from what arrived. */
+  /** True if the provider did not report the usage, which was then estimated from what arrived. */
   isEstimated: boolean;
 };
 
@@ -65,9 +65,9 @@ export const leaseMs = 45_000;
 /** Settlements and holds of one transaction. */
 export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
 
-/** What {@link book} changed. */
+/** Result of {@link book}. */
 export type Booked = {
-  /** For each settlement whether it was booked; false when it already was. */
+  /** Whether each settlement was booked; false if it already was. */
   isBooked: boolean[];
   /** Waits until the settlements are on disk. */
   flush: () => Promise<void>;

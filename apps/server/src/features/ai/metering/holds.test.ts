@@ -145,13 +145,13 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
     const [db, books] = index % 2 === 0 ? [world.db, usageBatcher] : [neighborDb, neighbors];
     for (let turn = 1; ; turn += 1) {
       // Deterministic, slightly different amounts for the hold and the actual usage.
-      const most = 150 + ((index * 37 + turn * 11) % 100);
-      const hold = holdFor(world.people[index % 3] ?? "", most);
+      const maxTokens = 150 + ((index * 37 + turn * 11) % 100);
+      const hold = holdFor(world.people[index % 3] ?? "", maxTokens);
       const refusal = await books.reserve(db, hold);
       if (refusal !== null) return refusal;
       const [, held = 0] = (await balanceOf(world)) ?? [];
       largest = Math.max(largest, held);
-      const used = Math.floor(most * 0.6);
+      const used = Math.floor(maxTokens * 0.6);
       expect(await books.settle(db, endOf(hold.id, used))).toBe(true);
       spent += used;
     }
@@ -202,7 +202,7 @@ it("see R7b-08 without a limit of the platform, calls of different organizations
     const call = { ...callFor(one.people[0] ?? ""), id: randomUUID() };
     await client.query("select ai_reserve($1, $2, '1 minute')", [one.organizationId, JSON.stringify([call])]);
     const hold = holdFor(other.people[0] ?? "", 10);
-    expect(await inTime(usageBatcher.reserve(other.db, hold), "a hold beside another one")).toBeNull();
+    expect(await inTime(usageBatcher.reserve(other.db, hold), "a concurrent hold")).toBeNull();
     expect(await usageBatcher.settle(other.db, endOf(hold.id, 5))).toBe(true);
   } finally {
     await client.end();
@@ -275,8 +275,8 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
     [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
   ];
-  const answers = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
-  expect(answers).toEqual(calls.map(([, refusal]) => refusal));
+  const results = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
+  expect(results).toEqual(calls.map(([, refusal]) => refusal));
   expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
   expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
   const held = calls.filter(([, refusal]) => refusal === null);
@@ -354,10 +354,10 @@ it("see R7b-08 settling a call is idempotent", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
   await usageBatcher.reserve(world.db, hold);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 20 }, () => usageBatcher.settle(world.db, endOf(hold.id, 40, 33n))),
   );
-  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(results.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
   expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
 });
@@ -386,7 +386,7 @@ it("see R7b-08 a call whose hold was lost is booked by its id, once", async () =
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
 });
 
-it("see R7b-08 a call whose hold is there is booked with it", async () => {
+it("see R7b-08 a call whose hold still exists is booked with it", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
   await usageBatcher.reserve(world.db, hold);
@@ -479,12 +479,12 @@ it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one mill
 });
 
 it("see R1-01 an organization neither sees nor changes balances and calls of another one", async () => {
-  const [mine, theirs] = [await makeOrganization(), await makeOrganization()];
-  const hold = holdFor(theirs.people[0] ?? "", 100);
-  await usageBatcher.reserve(theirs.db, hold);
-  expect(await usageBatcher.settle(mine.db, endOf(hold.id, 100))).toBe(false);
-  expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
-  expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
+  const [own, foreign] = [await makeOrganization(), await makeOrganization()];
+  const hold = holdFor(foreign.people[0] ?? "", 100);
+  await usageBatcher.reserve(foreign.db, hold);
+  expect(await usageBatcher.settle(own.db, endOf(hold.id, 100))).toBe(false);
+  expect(await own.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
+  expect(await balanceOf(foreign)).toEqual([0, 100, 0, 0]);
 });
 
 /** Makes calls, and returns for each whether its hold and its settlement were on disk when they were confirmed. */
@@ -513,7 +513,7 @@ async function writtenAtConfirmation(batcher: UsageBatcher) {
   return written;
 }
 
-it("see R7b-08 a settlement is confirmed once it is on disk, a hold earlier", async () => {
+it("see R7b-08 a settlement is confirmed once it is on disk, and a hold before that", async () => {
   const { holds, settlements } = await writtenAtConfirmation(usageBatcher);
   expect(holds).toContain(false);
   expect(settlements).toEqual(new Set([true]));
@@ -540,11 +540,11 @@ it("see R7b-08 a call is found by its index even if its plan was made while ther
   const settling = "select id from ai_settle($1, $2) as settled (id)";
   const scanCount = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
   const {
-    rows: [settled, looked],
+    rows: [settled, scans],
   } = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
     new PreparedQuery(settling, "probe-settle", [world.organizationId, ends]),
     new PreparedQuery(scanCount, "probe-scans", []),
   ]);
   expect(settled).toEqual([{ id: hold.id }]);
-  expect(looked).toEqual([{ scans: 0 }]);
+  expect(scans).toEqual([{ scans: 0 }]);
 });

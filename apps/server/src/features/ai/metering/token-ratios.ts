@@ -3,13 +3,13 @@ const weight = 0.2;
 /**
  * The ratios of models differ by no more than this; a larger difference means that the provider counts something else.
  */
-const least = 0.5;
-const most = 2;
+const ratioMin = 0.5;
+const ratioMax = 2;
 const modelsMax = 1_000;
 
 /**
  * Ratio of each model's token count to our own, learned from calls of this process whose provider reported its usage.
- * Used for calls that were aborted before it could.
+ * Used for calls that were aborted before the provider reported it.
  */
 export class TokenRatios {
   readonly #ratios = new Map<string, number>();
@@ -24,7 +24,7 @@ export class TokenRatios {
     if (counted <= 0 || reported <= 0) return;
     const key = keyOf(provider, model);
     const before = this.#ratios.get(key);
-    const ratio = Math.min(most, Math.max(least, reported / counted));
+    const ratio = Math.min(ratioMax, Math.max(ratioMin, reported / counted));
     if (before === undefined && this.#ratios.size >= modelsMax) return;
     this.#ratios.set(key, before === undefined ? ratio : before + weight * (ratio - before));
   }

@@ -11,9 +11,9 @@ import {
 } from "./holds.queries.ts";
 
 /** A caller that waits for its entry to be written. */
-type Waiting<Entry, Answer> = {
+type Waiting<Entry, Result> = {
   entry: Entry;
-  resolve: (answer: Answer) => void;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
 type WaitingHold = Waiting<Hold, HoldRefusal | null>;
@@ -44,8 +44,8 @@ export class UsageBatcher {
   }
 
   /**
-   * Holds what a call may use. Returns the reason for a refusal, or null. An idempotency key is saved together with
-   * the hold.
+   * Holds the most that a call may use. Returns the reason for a refusal, or null. An idempotency key is saved together
+   * with the hold.
    *
    * Errors: RepeatedCallError when the key was used before.
    */
@@ -90,7 +90,7 @@ export class UsageBatcher {
       const flushed = this.#flushesHolds ? holds : [];
       if (!this.#flushesHolds) for (const { resolve } of holds) resolve(null);
       // The next batch does not wait for the disk.
-      if (ends.length + flushed.length > 0) void answerFlushed(ends, flushed, booked);
+      if (ends.length + flushed.length > 0) void resolveFlushed(ends, flushed, booked);
     } catch (error) {
       if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
       // Settlements first: what they release is available to the holds.
@@ -102,7 +102,7 @@ export class UsageBatcher {
 
 const entryOf = <Entry>({ entry }: { entry: Entry }): Entry => entry;
 
-async function answerFlushed(
+async function resolveFlushed(
   ends: readonly WaitingEnd[],
   holds: readonly WaitingHold[],
   { isBooked, flush }: Booked,

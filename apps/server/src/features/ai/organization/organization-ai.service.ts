@@ -17,7 +17,7 @@ export type OrganizationAiDependencies = {
   clock: Clock;
 };
 
-const nothingAgreed: queries.ApprovalFields = {
+const noApproval: queries.ApprovalFields = {
   approved: false,
   secrecy_agreed_on: null,
   processing_version: null,
@@ -91,7 +91,7 @@ export class OrganizationAiService {
       const row = await queries.findApproval(db, id, key);
       assertVersion(ifMatch, row?.version);
       assertValidApproval(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
-      const before = pickApproval(row ?? nothingAgreed);
+      const before = pickApproval(row ?? noApproval);
       // An approval for another address or region counts as none.
       if (row !== undefined) before.approved = gatedApproval(row, provider).approved;
       const after = requestedApproval(before, body);
@@ -155,15 +155,15 @@ function assertValidApproval(
     ["professionalSecrecyAgreedOn", body.professionalSecrecyAgreedOn],
     ["processingAgreement.date", body.processingAgreement?.date],
   ];
-  const wrong: (readonly [string, ValidationCode])[] = [
+  const faults: (readonly [string, ValidationCode])[] = [
     ...days.filter(([, day]) => day && day > today).map(([path]) => [path, "date"] as const),
     ...(body.models ?? []).flatMap((model, index) =>
       known.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
     ),
   ];
-  if (wrong.length === 0) return;
+  if (faults.length === 0) return;
   throw new ProblemError("VALIDATION_FAILED", {
-    issues: wrong.map(([path, code]) => ({ path, code, params: {} })),
+    issues: faults.map(([path, code]) => ({ path, code, params: {} })),
   });
 }
 

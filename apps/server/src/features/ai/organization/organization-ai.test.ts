@@ -39,7 +39,7 @@ const putPolicy = (client: TestClient, body: object, version?: number) =>
     ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
   });
 
-async function makeOlder(personId: string): Promise<void> {
+async function expireProof(personId: string): Promise<void> {
   await queryRows(
     test,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -149,8 +149,8 @@ describe("reasons why an organization may not use a provider", () => {
     });
     const { owner } = await organizationWithAi(test);
     await approve(owner, "ollama");
-    const answer = await owner.call(endpoints.getAiProvider, { params: { p: "ollama" } });
-    expect(answer.result.organization?.missing).toEqual([]);
+    const response = await owner.call(endpoints.getAiProvider, { params: { p: "ollama" } });
+    expect(response.result.organization?.missing).toEqual([]);
   });
 });
 
@@ -181,7 +181,7 @@ describe("the approval", () => {
 
   it("see R7a-16 needs a fresh proof of identity", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
-    await makeOlder(ownerId);
+    await expireProof(ownerId);
     expect((await put(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await organizationView(owner))?.approval).toBeNull();
   });
@@ -216,25 +216,25 @@ describe("the approval", () => {
   it("see R7a-16 rejects one of two changes to the same version, even for the first version", async () => {
     const { owner } = await organizationWithAi(test);
     for (const version of [0, 1]) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         put(owner, { ...completeApproval, approved: version === 0 }, version),
         // Differs from the stored value, whichever request is first; otherwise it would not be a change.
         put(owner, { ...completeApproval, professionalSecrecyAgreedOn: `2026-02-0${version + 1}` }, version),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
     expect((await organizationView(owner))?.approval?.version).toBe(2);
   });
 
   it("see R7a-16 rejects future dates and models that the provider does not have", async () => {
     const { owner } = await organizationWithAi(test);
-    const answer = await put(owner, {
+    const response = await put(owner, {
       approved: true,
       professionalSecrecyAgreedOn: "2099-01-01",
       processingAgreement: { version: "1", date: "2099-01-01" },
       models: ["probe-1", "nirgends"],
     });
-    expect(answer.problem.errors?.map(({ path, code }) => [path, code])).toEqual([
+    expect(response.problem.errors?.map(({ path, code }) => [path, code])).toEqual([
       ["professionalSecrecyAgreedOn", "date"],
       ["processingAgreement.date", "date"],
       ["models.1", "invalidChoice"],
@@ -291,17 +291,17 @@ describe("the requirements of an organization", () => {
   it("see R7a-16 need a fresh proof of identity, and one of two changes to the same version is rejected", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     for (const version of [0, 1]) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         putPolicy(owner, { maxRetentionDays: 10 + version }, version),
         putPolicy(owner, { maxRetentionDays: 20 + version }, version),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
-    await makeOlder(ownerId);
+    await expireProof(ownerId);
     expect((await putPolicy(owner, { allowsTraining: true })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("see R7a-16 leave limits and switch unchanged", async () => {
+  it("see R7a-16 leave limits and the switch unchanged", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await queryRows(
       test,
@@ -321,7 +321,7 @@ describe("the requirements of an organization", () => {
     ["no region", { regions: [] }, "regions"],
     ["a region twice", { regions: ["de", "de"] }, "regions"],
     ["a negative number of days", { maxRetentionDays: -1 }, "maxRetentionDays"],
-    ["its limits, which have their own call", { limitTokens: 5 }, "limitTokens"],
+    ["limits, which have their own endpoint", { limitTokens: 5 }, "limitTokens"],
   ])("see R7a-16 reject %s", async (_what, body, path) => {
     const { owner } = await organizationWithAi(test);
     expect((await putPolicy(owner, body)).problem.errors?.map((error) => error.path)).toEqual([path]);

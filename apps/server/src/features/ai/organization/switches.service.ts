@@ -21,7 +21,7 @@ export type SwitchDependencies = {
   clock: Clock;
 };
 
-/** Chain and target of the audit entry, and what the switch is for. */
+/** Chain and target of the audit entry, and the scope of the switch. */
 type About = { chain: string; target: AuditParty; data: { scope: StopScope["scope"]; provider?: string } };
 
 /**

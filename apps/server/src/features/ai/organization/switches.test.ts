@@ -35,18 +35,18 @@ afterAll(async () => {
 });
 
 const stop = { stopped: true, reason: "Verdacht auf Missbrauch" };
-const goOn = { stopped: false };
+const resume = { stopped: false };
 
 describe("the switches", () => {
   it("see R7b-08 let only the operator stop platform and provider", async () => {
     const admin = await platformClient(test, "admin");
     const { owner } = await organizationWithAi(test);
     for (const client of [admin, owner]) {
-      const answers = [
+      const responses = [
         await client.call(endpoints.switchAiPlatform, { body: stop }),
         await client.call(endpoints.switchAiProvider, { params: { p: "mistral" }, body: stop }),
       ];
-      expect(answers.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+      expect(responses.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     }
     const rows = await queryRows(
       test,
@@ -58,11 +58,11 @@ describe("the switches", () => {
   it("see R7b-08 let users who manage the organization's AI stop organization and person", async () => {
     const { as, ownerId } = await organizationWithAi(test);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
-    const answers = [
+    const responses = [
       await client.call(endpoints.switchAiOrganization, { body: stop }),
       await client.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body: stop }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    expect(responses.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     const { client: manager } = await as("viewer", ["ai:manage"]);
     const { result } = await manager.call(endpoints.switchAiOrganization, { body: stop });
     expect(result.stopped).toEqual({ at: expect.any(String), reason: stop.reason });
@@ -70,9 +70,9 @@ describe("the switches", () => {
 
   it("see R7b-08 require a reason for a stop", async () => {
     const { owner } = await organizationWithAi(test);
-    const answer = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
-    expect(answer.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
-    expect((await owner.call(endpoints.switchAiOrganization, { body: goOn })).result.stopped).toBeNull();
+    const response = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
+    expect(response.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
+    expect((await owner.call(endpoints.switchAiOrganization, { body: resume })).result.stopped).toBeNull();
   });
 
   it("see R7b-08 stop at once, and resume only after a fresh proof of identity", async () => {
@@ -87,11 +87,11 @@ describe("the switches", () => {
     const person = { params: { userId: ownerId } };
     expect((await owner.call(endpoints.switchAiOrganization, { body: stop })).status).toBe(200);
     expect((await owner.call(endpoints.switchAiPerson, { ...person, body: stop })).status).toBe(200);
-    const answers = [
-      await owner.call(endpoints.switchAiOrganization, { body: goOn }),
-      await owner.call(endpoints.switchAiPerson, { ...person, body: goOn }),
+    const responses = [
+      await owner.call(endpoints.switchAiOrganization, { body: resume }),
+      await owner.call(endpoints.switchAiPerson, { ...person, body: resume }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(["STEP_UP_REQUIRED", "STEP_UP_REQUIRED"]);
+    expect(responses.map(({ problem }) => problem.code)).toEqual(["STEP_UP_REQUIRED", "STEP_UP_REQUIRED"]);
     const { result } = await owner.call(endpoints.getAiSwitches);
     expect([result.organization?.reason, result.people.length]).toEqual([stop.reason, 1]);
   });
@@ -117,13 +117,13 @@ describe("the switches", () => {
   it("see R7b-08 are published to every process after the commit, each with its scope", async () => {
     const { owner, organization, ownerId } = await organizationWithAi(test);
     const organizationId = organization.id;
-    const turn = [
+    const switches = [
       (body: object) => operator.call(endpoints.switchAiPlatform, { body }),
       (body: object) => operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body }),
       (body: object) => owner.call(endpoints.switchAiOrganization, { body }),
       (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
     ];
-    for (const each of turn) expect((await each(stop)).status).toBe(200);
+    for (const each of switches) expect((await each(stop)).status).toBe(200);
     await eventually(() =>
       expect(received.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
     );
@@ -136,7 +136,7 @@ describe("the switches", () => {
       { scope: "person", organizationId, personId: ownerId },
     ]);
     received.splice(0);
-    for (const each of turn) expect((await each(goOn)).result.stopped).toBeNull();
+    for (const each of switches) expect((await each(resume)).result.stopped).toBeNull();
     await eventually(() => expect(received).toContainEqual([aiChangedChannel, { organizationId }]));
     expect(received.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
   });
@@ -147,8 +147,8 @@ describe("the switches", () => {
     await owner.call(endpoints.switchAiOrganization, { body: stop });
     await owner.call(endpoints.switchAiOrganization, { body: stop });
     await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Anderer Grund" } });
-    await owner.call(endpoints.switchAiOrganization, { body: goOn });
-    await owner.call(endpoints.switchAiOrganization, { body: goOn });
+    await owner.call(endpoints.switchAiOrganization, { body: resume });
+    await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiPerson, { ...person, body: stop });
     const stopped = await auditEntries(test, organization.id, "ai.stopped");
     expect(stopped.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
@@ -159,7 +159,7 @@ describe("the switches", () => {
     expect(await auditEntries(test, organization.id, "ai.resumed")).toHaveLength(1);
     const [row] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'ionos'");
     await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: stop });
-    await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: goOn });
+    await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: resume });
     const platform = await auditEntries(test, platformChainId, "ai.resumed");
     expect(platform.at(-1)?.target_id).toBe(row?.id);
   });
@@ -195,7 +195,7 @@ describe("the switches", () => {
       stop.reason,
       "platform",
     ]);
-    await operator.call(endpoints.switchAiPlatform, { body: goOn });
+    await operator.call(endpoints.switchAiPlatform, { body: resume });
     const after = await client.call(endpoints.listAiProviders);
     expect(after.result.data[0]?.organization?.stopped).toBe("person");
   });

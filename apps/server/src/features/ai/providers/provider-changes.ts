@@ -60,9 +60,9 @@ export function modelChanges(
     max_output_tokens: maxOutputTokens ?? old.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
     enabled: enabled ?? old.get(model)?.enabled ?? true,
   }));
-  const [was, is] = [before, rows].map((each) => each.map(describe).toSorted());
-  if (JSON.stringify(was) === JSON.stringify(is)) return undefined;
-  return { rows, changes: { models: [was, is] } };
+  const [previous, next] = [before, rows].map((each) => each.map(describe).toSorted());
+  if (JSON.stringify(previous) === JSON.stringify(next)) return undefined;
+  return { rows, changes: { models: [previous, next] } };
 }
 
 function describe({ model, kind, max_output_tokens, enabled }: ModelRow): string {
@@ -110,7 +110,7 @@ export function priceChanges(
       const last = own.findLast((row) => !dropped.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
       const before = isOpen ? amountsOf(last) : null;
-      const after = requested && wholePrice(requested);
+      const after = requested && completePrice(requested);
       const isSame = JSON.stringify(before) === JSON.stringify(after);
       if (isSame && dropped.length === 0) continue;
       found.dropped.push(...dropped.map(({ id }) => id));
@@ -135,7 +135,7 @@ function plannedFrom(from: Date, now: Date): { validFrom?: string } {
 }
 
 /** Returns the paths of prices that would begin in the past. */
-export function backdated(models: readonly NewAiModel[], now: Date): string[] {
+export function backdatedPaths(models: readonly NewAiModel[], now: Date): string[] {
   return models.flatMap(({ prices }, index) =>
     currencies.flatMap((currency) => {
       const from = prices?.[currency]?.validFrom;
@@ -148,7 +148,7 @@ export function backdated(models: readonly NewAiModel[], now: Date): string[] {
 
 type Amounts = { [Name in Exclude<keyof NewAiPrice, "validFrom">]-?: number };
 
-function wholePrice(price: NewAiPrice): Amounts {
+function completePrice(price: NewAiPrice): Amounts {
   const { inputMicro, outputMicro } = price;
   return {
     inputMicro,

@@ -29,7 +29,7 @@ const params = { p: "mistral" };
 const put = (body: object, client = operator) => client.call(endpoints.updateAiProvider, { params, body });
 const organizationView = async (client: TestClient) =>
   (await client.call(endpoints.getAiProvider, { params })).result.organization;
-const ask = (client: TestClient) =>
+const sendPrompt = (client: TestClient) =>
   client.call(endpoints.proxyPrompt, {
     body: { provider: "mistral", model: "probe-1", prompt: "Guten Tag" },
   });
@@ -76,7 +76,7 @@ it.each([
       approval: { approved: false },
       missing: ["notApproved"],
     });
-    const refused = await ask(user);
+    const refused = await sendPrompt(user);
     expect(refused.problem.code).toBe("AI_PROVIDER_NOT_READY");
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });

@@ -62,13 +62,13 @@ export class ProviderTestService {
     if (model === undefined) return fail("modelMissing");
     const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
     const target = { wire: chatWireOf(wireOf(found.row)), baseUrl, key };
-    const answer = await this.#send(target, input);
-    const { usage } = answer.exchange.used();
+    const outcome = await this.#send(target, input);
+    const { usage } = outcome.exchange.used();
     const price = found.prices.find((each) => each.model === model);
     return {
-      ...present(context.origin.language, model, answer.failure),
-      latencyMs: answer.latencyMs,
-      ...(answer.failure === null && {
+      ...present(context.origin.language, model, outcome.failure),
+      latencyMs: outcome.latencyMs,
+      ...(outcome.failure === null && {
         inputTokens: usage.inputTokens,
         outputTokens: usage.outputTokens,
         costMicro: price === undefined ? null : Number(costOf(usage, priceOf(price))),
@@ -119,9 +119,9 @@ export class ProviderTestService {
 /** Returns the requested chat model, or the first one that is enabled. */
 function modelFor({ models }: CataloguedProvider, requested: string | undefined): string | undefined {
   const chats = models.filter(({ kind }) => kind === "chat");
-  const isWanted = (each: { model: string; enabled: boolean }) =>
+  const isRequested = (each: { model: string; enabled: boolean }) =>
     requested === undefined ? each.enabled : each.model === requested;
-  return chats.find(isWanted)?.model;
+  return chats.find(isRequested)?.model;
 }
 
 function failureOf(end: ProviderRequestResult): Failure | null {

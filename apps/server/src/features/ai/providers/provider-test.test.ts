@@ -24,10 +24,10 @@ afterEach(() => {
 });
 afterAll(() => test.stop());
 
-type Answer = (response: ServerResponse) => void;
+type Respond = (response: ServerResponse) => void;
 
 /** A provider on this machine, registered as OpenAI. Returns the requests that it received. */
-async function provider(answer: Answer, change: object = {}) {
+async function provider(respond: Respond, change: object = {}) {
   const received: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -35,7 +35,7 @@ async function provider(answer: Answer, change: object = {}) {
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown>;
       received.push({ body, key: request.headers.authorization, path: request.url });
-      answer(response);
+      respond(response);
     });
   }).listen(0, "127.0.0.1");
   servers.push(server);
@@ -49,21 +49,21 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 };
-const whole: Answer = (response) =>
+const sendResponse: Respond = (response) =>
   sendJson(response, 200, {
     choices: [{ message: { role: "assistant", content: "P" }, finish_reason: "length" }],
     usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 },
   });
-const ask = (body: object = {}, client = operator, headers: Record<string, string> = {}) =>
+const runTest = (body: object = {}, client = operator, headers: Record<string, string> = {}) =>
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
 it("R7a-11 requests one token and reports latency and cost, even for a disabled provider", async () => {
-  const received = await provider((response) => setTimeout(() => whole(response), 80));
-  const askedAt = performance.now();
-  const { result } = await ask();
-  // The provider took 80 ms to answer, and the test call as a whole took no less than the provider.
+  const received = await provider((response) => setTimeout(() => sendResponse(response), 80));
+  const startedAt = performance.now();
+  const { result } = await runTest();
+  // The provider took 80 ms to respond, and the whole test call took at least as long.
   expect(result.latencyMs).toBeGreaterThanOrEqual(75);
-  expect(result.latencyMs).toBeLessThanOrEqual(Math.ceil(performance.now() - askedAt));
+  expect(result.latencyMs).toBeLessThanOrEqual(Math.ceil(performance.now() - startedAt));
   expect(result).toEqual({
     ok: true,
     model: "probe-1",
@@ -85,10 +85,10 @@ it("R7a-11 requests one token and reports latency and cost, even for a disabled 
 });
 
 it("see R7a-11 is not logged, not counted as usage and charged to no budget", async () => {
-  await provider(whole);
+  await provider(sendResponse);
   const before = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
   const entries = await queryRows(test, "select count(*) from audit_entry");
-  expect((await ask()).result.ok).toBe(true);
+  expect((await runTest()).result.ok).toBe(true);
   expect(await queryRows(test, "select count(*) from audit_entry")).toEqual(entries);
   expect((await auditEntries(test, platformChainId, "ai.provider_updated")).length).toBe(before);
   const used = await queryRows(
@@ -99,9 +99,9 @@ it("see R7a-11 is not logged, not counted as usage and charged to no budget", as
   expect(used).toEqual([{ rows: 0 }]);
 });
 
-it("R7a-11 of an unpriced model reports no cost", async () => {
-  await provider(whole, { models: [{ model: "probe-1", kind: "chat", prices: { EUR: null } }] });
-  expect((await ask()).result).toMatchObject({ ok: true, costMicro: null, currency: null });
+it("R7a-11 a test call of an unpriced model reports no cost", async () => {
+  await provider(sendResponse, { models: [{ model: "probe-1", kind: "chat", prices: { EUR: null } }] });
+  expect((await runTest()).result).toMatchObject({ ok: true, costMicro: null, currency: null });
 });
 
 it.each([
@@ -115,7 +115,7 @@ it.each([
     const received = await provider((response) =>
       sendJson(response, status, { error: { message: `Incorrect key ${testKey}` } }),
     );
-    const { result } = await ask({}, operator, { "accept-language": "de" });
+    const { result } = await runTest({}, operator, { "accept-language": "de" });
     expect(result).toMatchObject({ ok: false, failure: { kind, status, message }, costMicro: null });
     expect(JSON.stringify(result)).not.toContain(testKey);
     expect(received).toHaveLength(1);
@@ -124,31 +124,31 @@ it.each([
 
 it("R7a-11 reports an unreachable provider and an invalid response", async () => {
   await provider((response) => response.end("<html>"));
-  expect((await ask()).result.failure?.kind).toBe("unavailable");
+  expect((await runTest()).result.failure?.kind).toBe("unavailable");
   await provider((response) => response.destroy());
-  const { result } = await ask({}, operator, { "accept-language": "en" });
+  const { result } = await runTest({}, operator, { "accept-language": "en" });
   expect(result.failure?.message).toBe(
     "The provider cannot be reached or answers differently than expected. Please check the address.",
   );
 });
 
 it("see R7a-11 reports what is missing before anything is sent", async () => {
-  const received = await provider(whole, { apiKey: null });
-  expect((await ask()).result.failure?.kind).toBe("keyMissing");
+  const received = await provider(sendResponse, { apiKey: null });
+  expect((await runTest()).result.failure?.kind).toBe("keyMissing");
   await completeProvider(operator, "openai", { enabled: false, models: [] });
-  expect((await ask()).result).toMatchObject({ latencyMs: null, failure: { kind: "modelMissing" } });
+  expect((await runTest()).result).toMatchObject({ latencyMs: null, failure: { kind: "modelMissing" } });
   await completeProvider(operator, "openai", { enabled: false });
-  expect((await ask({ model: "nirgends" })).result.failure?.kind).toBe("modelMissing");
+  expect((await runTest({ model: "nirgends" })).result.failure?.kind).toBe("modelMissing");
   // An address that was allowed when it was set, and no longer is.
   await queryRows(test, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
-  expect((await ask()).result.failure?.kind).toBe("addressRefused");
+  expect((await runTest()).result.failure?.kind).toBe("addressRefused");
   expect(received).toEqual([]);
 });
 
 it("see R7a-11 is available to platform administrators only", async () => {
-  await provider(whole);
-  expect((await ask({}, await platformClient(test, "admin"))).result.ok).toBe(true);
+  await provider(sendResponse);
+  expect((await runTest({}, await platformClient(test, "admin"))).result.ok).toBe(true);
   const { owner } = await organizationWithAi(test);
-  expect((await ask({}, owner)).problem.code).toBe("FORBIDDEN");
-  expect((await ask({}, new TestClient(test))).problem.code).toBe("NOT_AUTHENTICATED");
+  expect((await runTest({}, owner)).problem.code).toBe("FORBIDDEN");
+  expect((await runTest({}, new TestClient(test))).problem.code).toBe("NOT_AUTHENTICATED");
 });

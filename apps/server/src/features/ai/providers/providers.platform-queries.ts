@@ -47,7 +47,7 @@ export async function savePlatformSwitch(db: Db, stop: StopRow): Promise<void> {
   await db.updateTable("ai_platform").set(stop).execute();
 }
 
-/** Withdraws all approvals of a provider. Returns the organizations concerned, ordered by id. */
+/** Withdraws all approvals of a provider. Returns the affected organizations, ordered by id. */
 export async function withdrawApprovals(db: Db, provider: string): Promise<string[]> {
   const rows = await db
     .updateTable("ai_approval")

@@ -19,7 +19,7 @@ import { type Catalogue, type ProviderRow, readCatalogue, readPrices } from "./c
 import { readOrganization } from "../organization/organization.queries.ts";
 import { keySealContext } from "./provider-key.ts";
 import {
-  backdated,
+  backdatedPaths,
   type Changes,
   keyChange,
   modelChanges,
@@ -48,7 +48,7 @@ export class ProviderService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns all providers by name, with their models if asked for. */
+  /** Returns all providers by name, with their models if requested. */
   async list(context: RequestContext, query: AiProviderListQuery) {
     const [catalogue, viewer] = await this.#read(context);
     return {
@@ -91,7 +91,7 @@ export class ProviderService {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
     const { apiKey, models, ...record } = body;
-    const [tooEarly] = backdated(models ?? [], now);
+    const [tooEarly] = backdatedPaths(models ?? [], now);
     if (tooEarly !== undefined) throw validationError(tooEarly, "date");
     await this.#dependencies.platformDb.write(async (tx, db) => {
       const row = await queries.lockProvider(db, key);

@@ -43,10 +43,10 @@ const put = (body: object, version?: number, client = operator) =>
 const get = async (client = operator) => (await client.call(endpoints.getAiProvider, { params })).result;
 const models = async (client = operator) =>
   (await client.call(endpoints.listAiModels, { params })).result.data;
-const versionNow = async () => (await get()).platform?.version;
+const currentVersion = async () => (await get()).platform?.version;
 
 describe("the catalogue", () => {
-  it("see R7a-01 the database allows exactly the wires that the server speaks", async () => {
+  it("see R7a-01 the database allows exactly the wire formats that the server supports", async () => {
     const [check] = await queryRows<{ definition: string }>(
       test,
       `select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -123,13 +123,13 @@ describe("the catalogue", () => {
       const { data } = (await client.call(endpoints.listAiProviders)).result;
       expect(data.find(({ key }) => key === "mistral")).toEqual(provider);
     }
-    const ofOperator = await get();
-    expect(ofOperator.credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
-    expect(ofOperator.platform?.baseUrl).toBe("https://api.eu.mistral.ai/v1");
+    const operatorView = await get();
+    expect(operatorView.credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
+    expect(operatorView.platform?.baseUrl).toBe("https://api.eu.mistral.ai/v1");
     for (const client of [operator, owner, user])
       expect(JSON.stringify(await get(client))).not.toContain(testKey.slice(0, 8));
     const listed = (await operator.call(endpoints.listAiProviders)).result.data;
-    expect(listed.find(({ key }) => key === "mistral")).toEqual(ofOperator);
+    expect(listed.find(({ key }) => key === "mistral")).toEqual(operatorView);
   });
 
   it("R7a-12 contains every model of the provider, including a disabled one", async () => {
@@ -141,7 +141,7 @@ describe("the catalogue", () => {
         { model: "probe-3", kind: "audio", prices },
       ],
     });
-    // Those of another provider are not among them.
+    // Models of another provider are not included.
     await completeProvider(operator, "openai", { models: [{ model: "other-1", kind: "chat", prices }] });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
@@ -184,7 +184,7 @@ describe("the catalogue", () => {
   it("R7a-09 contains no other provider", async () => {
     const unknown = { p: "unbekannt" };
     const { owner } = await organizationWithAi(test);
-    const answers = [
+    const responses = [
       await operator.call(endpoints.getAiProvider, { params: unknown }),
       await operator.call(endpoints.listAiModels, { params: unknown }),
       await operator.call(endpoints.updateAiProvider, { params: unknown, body: { enabled: false } }),
@@ -195,7 +195,7 @@ describe("the catalogue", () => {
       }),
       await owner.call(endpoints.updateAiApproval, { params: unknown, body: { approved: true } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
 });
 
@@ -221,7 +221,7 @@ describe("the record of a provider", () => {
   });
 
   it("R7a-10 keeps the key sealed for its row and shows the last four characters", async () => {
-    const before = await versionNow();
+    const before = await currentVersion();
     const { result } = await put({ apiKey: testKey });
     expect([result.credentials.lastFour, result.platform?.version]).toEqual(["7f3a", (before ?? 0) + 1]);
     const [row] = await queryRows<{ api_key: Buffer }>(
@@ -232,8 +232,8 @@ describe("the record of a provider", () => {
     const sealed = row?.api_key ?? Buffer.alloc(0);
     expect(sealed.includes(testKey.slice(0, 8))).toBe(false);
     const listed = (await operator.call(endpoints.listAiProviders)).result;
-    for (const answer of [result, await get(), listed])
-      expect(JSON.stringify(answer)).not.toContain(testKey.slice(0, 8));
+    for (const response of [result, await get(), listed])
+      expect(JSON.stringify(response)).not.toContain(testKey.slice(0, 8));
     expect(open(sealing, "ai_provider:mistral", sealed)).toBe(testKey);
     expect(() => open(sealing, "ai_provider:openai", sealed)).toThrow(/authenticate/);
     expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
@@ -278,15 +278,15 @@ describe("the record of a provider", () => {
   });
 
   it("see R7a-10 rejects one of two changes to the same version", async () => {
-    const version = (await versionNow()) ?? 0;
-    const answers = await Promise.all([
+    const version = (await currentVersion()) ?? 0;
+    const responses = await Promise.all([
       put({ region: "de" }, version),
       put({ region: "ch" }, version, await platformClient(test)),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
-    const won = answers.find(({ status }) => status === 200);
-    expect((await get()).region).toBe(won?.result.region);
-    expect(await versionNow()).toBe(version + 1);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const winner = responses.find(({ status }) => status === 200);
+    expect((await get()).region).toBe(winner?.result.region);
+    expect(await currentVersion()).toBe(version + 1);
   });
 
   it.each([
@@ -329,7 +329,7 @@ describe("the record of a provider", () => {
 
   it.each([
     ["a key with a line break", { apiKey: `${testKey}\nx-evil: 1` }, "apiKey"],
-    ["a key that its last four characters would reveal", { apiKey: "kurz1234" }, "apiKey"],
+    ["a key so short that its last four characters would reveal it", { apiKey: "kurz1234" }, "apiKey"],
     ["a model named twice", { models: [model("a"), model("a")] }, "models"],
     ["a model without a kind", { models: [{ model: "a", kind: "image" }] }, "models.0.kind"],
     ["a negative price", { models: [model("a", -1)] }, "models.0.prices.EUR.inputMicro"],
@@ -385,7 +385,7 @@ describe("prices", () => {
     expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
   });
 
-  it("see R7a-10 changed many times at once become as many rows, each with its own start", async () => {
+  it("see R7a-10 changed many times at once are stored as separate rows, each with its own start", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => put({ models: [model("a", 1_000 + index)] })));
     expect(await rows()).toHaveLength(8);
     const [now] = await models();
@@ -421,7 +421,7 @@ describe("prices", () => {
         (await client.call(endpoints.listAiProviders, { query })).result.data.find(
           ({ key }) => key === params.p,
         );
-      const expected = (await models(client)).map(({ history: _history, ...shown }) => shown);
+      const expected = (await models(client)).map(({ history: _history, ...fields }) => fields);
       expect((await listed({ models: "true" }))?.models).toEqual(expected);
       expect(await listed({})).not.toHaveProperty("models");
     }
@@ -459,7 +459,7 @@ describe("prices", () => {
     expect(await history()).toEqual([[100, null]]);
   });
 
-  it("see R7a-12 of removed models are deleted, but past costs are still known", async () => {
+  it("see R7a-12 of removed models are kept, so that past costs are still known", async () => {
     await put({ models: [model("a"), model("b")] });
     await put({ models: [model("b")] });
     expect((await models()).map((each) => each.model)).toEqual(["b"]);

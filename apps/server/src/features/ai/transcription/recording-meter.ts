@@ -1,8 +1,8 @@
 import type { AudioFormat } from "@praxisportal/contract/ai/audio.rules";
-import { audioSecondsAtMost } from "../wire/estimate.ts";
+import { maxAudioSeconds } from "../wire/estimate.ts";
 
 /** Assumed bytes per second when the container states no length: 24 kbit/s, as the portal itself records. */
-const bytesPerSecondAbout = 3_000;
+const assumedBytesPerSecond = 3_000;
 const headerBytes = 64;
 /** The last page of an Ogg file begins within this many bytes of its end: a page has at most 65,307 bytes. */
 const tailBytes = 66_000;
@@ -34,10 +34,10 @@ export class RecordingMeter {
   /** Rounds up to whole seconds. Ignores a stated length that exceeds what the size allows. */
   measure(): { seconds: number; isEstimated: boolean } {
     const declared = this.#declaredSeconds();
-    if (declared !== undefined && declared > 0 && declared <= audioSecondsAtMost(this.#size)) {
+    if (declared !== undefined && declared > 0 && declared <= maxAudioSeconds(this.#size)) {
       return { seconds: Math.ceil(declared), isEstimated: false };
     }
-    return { seconds: secondsAbout(this.#size), isEstimated: true };
+    return { seconds: estimateSeconds(this.#size), isEstimated: true };
   }
 
   #declaredSeconds(): number | undefined {
@@ -74,6 +74,6 @@ export class RecordingMeter {
 }
 
 /** Estimates the length of a recording from its size. */
-export function secondsAbout(sizeBytes: number): number {
-  return Math.ceil(sizeBytes / bytesPerSecondAbout);
+export function estimateSeconds(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / assumedBytesPerSecond);
 }

@@ -2,8 +2,8 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import { describe, expect, it } from "vitest";
 import { wavOf, webmOf } from "../../../../test/upload.ts";
 import { openRecording } from "./recording.ts";
-import { RecordingMeter, secondsAbout } from "./recording-meter.ts";
-import { audioSecondsAtMost } from "../wire/estimate.ts";
+import { RecordingMeter, estimateSeconds } from "./recording-meter.ts";
+import { maxAudioSeconds } from "../wire/estimate.ts";
 
 const file = (content: Buffer, mediaType: string, chunkBytes = 7) => ({
   mediaType,
@@ -13,9 +13,9 @@ const file = (content: Buffer, mediaType: string, chunkBytes = 7) => ({
   },
 });
 
-async function openOf(content: Buffer, mediaType: string, isTypeNeeded = true): Promise<string> {
+async function openOf(content: Buffer, mediaType: string, requiresType = true): Promise<string> {
   try {
-    const recording = await openRecording(file(content, mediaType), { field: "file", isTypeNeeded });
+    const recording = await openRecording(file(content, mediaType), { field: "file", requiresType });
     const chunks: Buffer[] = [];
     for await (const chunk of recording.chunks()) chunks.push(chunk);
     expect(Buffer.concat(chunks).equals(content)).toBe(true);
@@ -75,7 +75,7 @@ describe("the length of a recording", () => {
 
   it("see R7b-08 is estimated from the size if the file does not state it or states an impossible one", () => {
     expect(measure("webm", webmOf(30_001))).toEqual({ seconds: 11, isEstimated: true });
-    expect(secondsAbout(30_001)).toBe(11);
+    expect(estimateSeconds(30_001)).toBe(11);
     const overstated = Buffer.alloc(30_000);
     overstated.write("fLaC", "latin1");
     overstated.writeUIntBE(1 << 4, 18, 3);
@@ -85,9 +85,7 @@ describe("the length of a recording", () => {
     empty.writeUInt32LE(0, 28);
     expect(measure("wav", empty)).toEqual({ seconds: 1, isEstimated: true });
     for (const size of [1, 3_000, 10_485_760]) {
-      expect(measure("mp4", Buffer.alloc(size), 65_536).seconds).toBeLessThanOrEqual(
-        audioSecondsAtMost(size),
-      );
+      expect(measure("mp4", Buffer.alloc(size), 65_536).seconds).toBeLessThanOrEqual(maxAudioSeconds(size));
     }
   });
 });

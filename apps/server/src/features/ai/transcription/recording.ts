@@ -16,7 +16,7 @@ export type Recording = {
   format: AudioFormat;
   /** The usual media type of its format. */
   mediaType: string;
-  sizeAtMost: number;
+  maxSizeBytes: number;
   /** Yields its bytes, once. Errors: those of the upload. */
   chunks: () => AsyncGenerator<Buffer, void, undefined>;
   /** Measures its length from the bytes read so far. */
@@ -27,11 +27,11 @@ export type Recording = {
  * Reads the start of a recording. The declared type and the bytes must agree. Errors: 400 for an empty recording or
  * another format, and those of the upload.
  *
- * @param options.isTypeNeeded false for clients that send every file without a specific type; then the bytes decide
+ * @param options.requiresType false for clients that send every file without a specific type; then the bytes decide
  */
 export async function openRecording(
   file: UploadedFile,
-  options: { field: string; isTypeNeeded: boolean },
+  options: { field: string; requiresType: boolean },
 ): Promise<Recording> {
   const bytes = file.chunks();
   const first: Buffer[] = [];
@@ -44,7 +44,7 @@ export async function openRecording(
   const header = Buffer.concat(first);
   if (header.length === 0) throw validationError(options.field, "required");
   const format = formatOf(header);
-  const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.isTypeNeeded;
+  const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.requiresType;
   if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {
     throw validationError(options.field, "fileType");
   }
@@ -52,7 +52,7 @@ export async function openRecording(
   return {
     format,
     mediaType: audioFormats[format][0],
-    sizeAtMost: file.sizeAtMost,
+    maxSizeBytes: file.sizeAtMost,
     meter,
     async *chunks() {
       meter.add(header);

@@ -11,7 +11,7 @@ import type { ChatCallDependencies } from "../calls/chat-call.ts";
 import { MeteredCall, type MeteredCallResult } from "../calls/metered-call.ts";
 import type { Client } from "../gateway/client.ts";
 import type { Recording } from "./recording.ts";
-import { secondsAbout } from "./recording-meter.ts";
+import { estimateSeconds } from "./recording-meter.ts";
 import { TranscriptionProviderRequest, type TranscriptionTarget } from "./transcription.ts";
 import { speechHoldFor } from "../wire/estimate.ts";
 
@@ -91,13 +91,13 @@ export class TranscriptionService {
     const call = new MeteredCall(
       this.#dependencies,
       {
-        facts: eligibility,
+        terms: eligibility,
         payer: { db: organization.db, personId: caller.personId, tokenId: caller.token?.id ?? null },
-        asked: {
+        spec: {
           model: eligibility.model,
           kind: "audio",
-          maxUsage: speechHoldFor(recording.sizeAtMost, eligibility.maxOutputTokens),
-          usageIfLost: { inputTokens: 0, audioSeconds: secondsAbout(recording.sizeAtMost) },
+          maxUsage: speechHoldFor(recording.maxSizeBytes, eligibility.maxOutputTokens),
+          usageIfLost: { inputTokens: 0, audioSeconds: estimateSeconds(recording.maxSizeBytes) },
         },
       },
       request,

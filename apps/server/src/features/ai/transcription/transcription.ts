@@ -7,7 +7,7 @@ import { UpstreamCall } from "../calls/upstream.ts";
 import { type AudioRequest, readTranscription, type TranscriptionInput } from "../wire/openai-audio.ts";
 import type { ProviderError, Usage } from "../wire/wire.ts";
 
-/** Where recordings are sent. `baseUrl` has no trailing slash. */
+/** Destination of recordings. `baseUrl` has no trailing slash. */
 export type TranscriptionTarget = {
   request: (input: TranscriptionInput, key: string) => AudioRequest;
   baseUrl: string;
@@ -26,7 +26,7 @@ type Options = {
 /** In ms; enough to transcribe an hour of speech. */
 const headersTimeoutMs = 240_000;
 const bodyTimeoutMs = 120_000;
-const answerMaxBytes = 8 * 1024 * 1024;
+const responseMaxBytes = 8 * 1024 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
 
@@ -38,7 +38,7 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
   readonly #options: Options;
   #call: UpstreamCall | undefined;
   #isStopped = false;
-  #isWhole = false;
+  #isFullySent = false;
   #fault: Error | undefined;
   #answer: { text: string; language: string; usage: Usage | null } | undefined;
   #hasFailed = false;
@@ -76,7 +76,7 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
 
   /** A provider computes nothing before it has the whole recording, and does not charge for a refused one. */
   used(): { usage: Usage; isEstimated: boolean } {
-    const hasComputed = this.#isWhole || this.#answer !== undefined;
+    const hasComputed = this.#isFullySent || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
     const { recording, isPaidByTime } = this.#options;
     const reported = this.#answer?.usage ?? null;
@@ -98,7 +98,7 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      let answered = 502;
+      let responseStatus = 502;
       this.#call = new UpstreamCall(
         dispatcher,
         {
@@ -110,14 +110,14 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
         },
         {
           onStatus: (status) => {
-            answered = status;
+            responseStatus = status;
           },
           onBytes: (bytes) => {
             size += bytes.length;
-            if (size > answerMaxBytes) this.#call?.cancel(new Error("the answer is too long"));
+            if (size > responseMaxBytes) this.#call?.cancel(new Error("the response is too long"));
             else chunks.push(bytes);
           },
-          onEnd: () => resolve(this.#read(answered, Buffer.concat(chunks).toString("utf8"))),
+          onEnd: () => resolve(this.#read(responseStatus, Buffer.concat(chunks).toString("utf8"))),
           onFailure: () => {
             const isStoppedHere = this.#isStopped || this.#fault !== undefined;
             resolve(isStoppedHere ? { kind: "stopped" } : { kind: "failed", error: unavailable });
@@ -145,7 +145,7 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
       throw error;
     }
     // From here on the provider may compute.
-    this.#isWhole = true;
+    this.#isFullySent = true;
     yield tail;
   }
 }

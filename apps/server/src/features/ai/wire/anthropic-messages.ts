@@ -33,17 +33,17 @@ export const anthropicMessages: ChatWire = {
   }),
   readAnswer: (status, body) => {
     if (status !== 200) return { error: readProviderError(status, body) };
-    const answer = parseObject(body);
-    if (answer?.["type"] !== "message") {
-      const inside = answer === undefined ? undefined : errorInside(answer);
-      return { error: inside ?? { status: 502, kind: "unavailable" } };
+    const response = parseObject(body);
+    if (response?.["type"] !== "message") {
+      const innerError = response === undefined ? undefined : errorInside(response);
+      return { error: innerError ?? { status: 502, kind: "unavailable" } };
     }
-    const blocks = arrayOf(answer["content"]).map(objectOf);
+    const blocks = arrayOf(response["content"]).map(objectOf);
     return {
       answer: {
         text: blocks.map((block) => (block?.["type"] === "text" ? textOf(block["text"]) : "")).join(""),
-        finishReason: finishReasonOf(answer["stop_reason"]) ?? "other",
-        usage: readAnthropicUsage(answer["usage"]),
+        finishReason: finishReasonOf(response["stop_reason"]) ?? "other",
+        usage: readAnthropicUsage(response["usage"]),
       },
     };
   },
@@ -78,12 +78,12 @@ export function readAnthropicUsage(value: unknown): Usage | null {
   const cachedTokens = countOf(usage["cache_read_input_tokens"]) ?? 0;
   const written = countOf(usage["cache_creation_input_tokens"]) ?? 0;
   if (uncached + cachedTokens + written === 0) return null;
-  const thought = countOf(objectOf(usage["output_tokens_details"])?.["thinking_tokens"]) ?? 0;
+  const thinkingTokens = countOf(objectOf(usage["output_tokens_details"])?.["thinking_tokens"]) ?? 0;
   return {
     inputTokens: uncached + cachedTokens + written,
     outputTokens,
     cachedTokens,
-    reasoningTokens: Math.min(thought, outputTokens),
+    reasoningTokens: Math.min(thinkingTokens, outputTokens),
     audioSeconds: 0,
   };
 }

@@ -55,7 +55,7 @@ export class ChatStream {
     return this.error === null && (this.#isLast || this.finishReason !== null);
   }
 
-  /** Returns what the call would be booked with now, estimated where the provider has not reported it. */
+  /** Returns the usage that would be booked now, estimated where the provider has not reported it. */
   settle(input: ChatInput, inputTokens?: number): { usage: Usage; isEstimated: boolean } {
     return settledUsage(input, this.#usage, tokensOfChunks(this.#pieces, this.#since.tokens), inputTokens);
   }

@@ -82,8 +82,8 @@ describe("a recorded stream", () => {
   });
 
   it("see R1-14 a stream that was cut off keeps the reported input and counts the output since", () => {
-    const whole = recorded("anthropic");
-    const cut = whole.subarray(0, whole.indexOf("– kein"));
+    const full = recorded("anthropic");
+    const cut = full.subarray(0, full.indexOf("– kein"));
     const played = play(anthropicMessages, cut);
     expect(played.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
     expect(played.stream.isComplete).toBe(false);
@@ -96,8 +96,8 @@ describe("a recorded stream", () => {
   });
 
   it("see R1-14 a stream that was cut off is exact if each event contains the usage", () => {
-    const whole = recorded("vllm-continuous");
-    const cut = whole.subarray(0, whole.indexOf("data:", whole.indexOf("synthetischer")));
+    const full = recorded("vllm-continuous");
+    const cut = full.subarray(0, full.indexOf("data:", full.indexOf("synthetischer")));
     expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
   });
 
@@ -141,13 +141,13 @@ describe("a stream in chunks", () => {
     (name) => {
       const wire = name.startsWith("anthropic") ? anthropicMessages : openaiChat("openai");
       const bytes = recorded(name);
-      const whole = play(wire, bytes, bytes.length);
+      const full = play(wire, bytes, bytes.length);
       for (const size of [1, 2, 3, 5, 13, 64, 1000]) {
         const played = play(wire, bytes, size);
         expect([played.text, played.usage, played.stream.finishReason], String(size)).toEqual([
-          whole.text,
-          whole.usage,
-          whole.stream.finishReason,
+          full.text,
+          full.usage,
+          full.stream.finishReason,
         ]);
       }
     },
@@ -158,7 +158,7 @@ describe("a request", () => {
   const body = (wire: ChatWire, of: ChatInput = input) =>
     JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
 
-  it("see R7a-01 limits the answer by the field name of each provider", () => {
+  it("see R7a-01 limits the answer with the field name of each provider", () => {
     for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {
       const sent = body(openaiChat(name));
       const isNew = name === "openai" || name === "azure";

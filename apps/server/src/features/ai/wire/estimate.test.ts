@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  audioSecondsAtMost,
+  maxAudioSeconds,
   holdFor,
-  inputTokensAbout,
+  estimateInputTokens,
   settledUsage,
-  tokensAbout,
-  tokensAtMost,
+  estimateTokens,
+  maxTokensOf,
   tokensOfChunks,
 } from "./estimate.ts";
 import { TokenCounter } from "./token-counter.ts";
@@ -26,14 +26,14 @@ const german = [
 ];
 
 describe("the upper bound for holds", () => {
-  it("see R7b-08 is one token per byte: no tokenizer covers less than a byte with a token", () => {
-    for (const text of german) expect(tokensAtMost(text)).toBe(new TextEncoder().encode(text).length);
+  it("see R7b-08 is one token per byte, because each token covers at least one byte", () => {
+    for (const text of german) expect(maxTokensOf(text)).toBe(new TextEncoder().encode(text).length);
   });
 
   it("see R7b-08 is never below the actual count of any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...german)), (text) => {
-        expect(tokensAtMost(text)).toBeGreaterThanOrEqual(tokensAbout(text));
+        expect(maxTokensOf(text)).toBeGreaterThanOrEqual(estimateTokens(text));
       }),
       { numRuns: 2000 },
     );
@@ -50,9 +50,9 @@ describe("the upper bound for holds", () => {
   });
 
   it("see R7b-08 assumes the lowest bitrate of speech for recordings", () => {
-    expect(audioSecondsAtMost(0)).toBe(0);
-    expect(audioSecondsAtMost(750)).toBe(1);
-    expect(audioSecondsAtMost(10_485_760)).toBe(13_982);
+    expect(maxAudioSeconds(0)).toBe(0);
+    expect(maxAudioSeconds(750)).toBe(1);
+    expect(maxAudioSeconds(10_485_760)).toBe(13_982);
   });
 });
 
@@ -70,7 +70,7 @@ describe("the estimate without reported usage", () => {
     ["RR 135/85 mmHg", 5],
     ["🦷", 1],
   ])("see R7b-08 of %j is %i", (text, tokens) => {
-    expect(tokensAbout(text)).toBe(tokens);
+    expect(estimateTokens(text)).toBe(tokens);
   });
 
   it("see R7b-08 is the same however the text is split", () => {
@@ -82,7 +82,7 @@ describe("the estimate without reported usage", () => {
           (a, b) => a - b,
         );
         for (const [index, to] of places.slice(1).entries()) counter.add(whole.slice(places[index], to));
-        expect(counter.tokens).toBe(tokensAbout(whole));
+        expect(counter.tokens).toBe(estimateTokens(whole));
       }),
       { numRuns: 2000 },
     );
@@ -92,7 +92,7 @@ describe("the estimate without reported usage", () => {
     const prose =
       "Die Patientin stellt sich zur Verlaufskontrolle vor und berichtet, dass die Beschwerden seit der letzten " +
       "Behandlung deutlich nachgelassen haben. Wir vereinbaren eine weitere Untersuchung in vier Wochen.";
-    const perWord = tokensAbout(prose) / prose.split(" ").length;
+    const perWord = estimateTokens(prose) / prose.split(" ").length;
     expect(perWord).toBeGreaterThan(1.4);
     expect(perWord).toBeLessThan(2.2);
   });
@@ -114,9 +114,11 @@ describe("an answer that was cut off", () => {
       return tokensOfChunks(index + 1, counter.tokens);
     });
     const tokens = cut.map((chunk) => (typeof chunk === "string" ? 1 : chunk[1]));
-    const truth = tokens.map((_none, index) => tokens.slice(0, index + 1).reduce((sum, each) => sum + each));
-    // The first words say little about the rest.
-    expect(counts.slice(40)).toEqual(truth.slice(40));
+    const expected = tokens.map((_none, index) =>
+      tokens.slice(0, index + 1).reduce((sum, each) => sum + each),
+    );
+    // The first words are too few for a reliable count.
+    expect(counts.slice(40)).toEqual(expected.slice(40));
   });
 
   it.each(cases)(
@@ -150,7 +152,7 @@ describe("the booked usage", () => {
   it("see R7b-08 is estimated if nothing was reported, and never more than was held", () => {
     const { usage, isEstimated } = settledUsage(input, null, 70);
     expect(isEstimated).toBe(true);
-    expect(usage.inputTokens).toBe(inputTokensAbout(input));
+    expect(usage.inputTokens).toBe(estimateInputTokens(input));
     expect(usage.inputTokens).toBeLessThanOrEqual(holdFor(input).inputTokens);
     expect(usage.outputTokens).toBe(50);
   });

@@ -6,25 +6,25 @@ const tokensPerMessage = 8;
 /** Tokens added once: start, the opened response, and the date and rules that some templates prepend. */
 const tokensPerCall = 128;
 /** Lowest bitrate at which a speech codec is intelligible, that of Opus, in bits per second. */
-const leastAudioBitrate = 6_000;
+const minAudioBitrate = 6_000;
 
 /**
  * Upper bound for the tokens of a text, by construction: each token of the providers' tokenizers (byte-level BPE, and
  * SentencePiece with byte fallback) covers at least one UTF-8 byte. German prose has about four bytes per token. A
  * tighter bound would hold for one vocabulary only.
  */
-export function tokensAtMost(text: string): number {
+export function maxTokensOf(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
 /**
- * Returns what to hold for a call before it is made; no provider counts more.
+ * Returns the tokens to hold for a call before it is made; no provider counts more.
  *
  * @returns input and output tokens; output is the limit in the request
  */
 export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: number } {
   const messages = messagesOf(input);
-  const texts = messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0);
+  const texts = messages.reduce((sum, { content }) => sum + maxTokensOf(content), 0);
   return {
     inputTokens: texts + messages.length * tokensPerMessage + tokensPerCall,
     outputTokens: input.maxTokens,
@@ -32,24 +32,24 @@ export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: 
 }
 
 /** Upper bound for the length of a recording of this size, in seconds, with any codec. */
-export function audioSecondsAtMost(sizeBytes: number): number {
-  return Math.ceil((sizeBytes * 8) / leastAudioBitrate);
+export function maxAudioSeconds(sizeBytes: number): number {
+  return Math.ceil((sizeBytes * 8) / minAudioBitrate);
 }
 
-/** At the pace of speech no model reads or writes more tokens per second. */
+/** Upper bound of the tokens that a model reads or writes per second of speech. */
 const speechTokensPerSecond = 15;
 /** Minimum tokens allowed for a transcript, however short the recording. */
 const transcriptTokens = 256;
 
 /**
- * Returns what to hold for a transcription before it is made, in seconds and tokens: some providers count one, some
- * the other, some both.
+ * Returns the seconds and tokens to hold for a transcription before it is made: providers count seconds, tokens or
+ * both.
  *
  * @param sizeBytes upper bound of the recording's size
  * @param maxTokens longest transcript of the model
  */
 export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
-  const audioSeconds = audioSecondsAtMost(sizeBytes);
+  const audioSeconds = maxAudioSeconds(sizeBytes);
   const tokens = audioSeconds * speechTokensPerSecond;
   return {
     inputTokens: tokens,
@@ -61,15 +61,15 @@ export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
 }
 
 /** Estimates the tokens of a text; see {@link TokenCounter}. */
-export function tokensAbout(text: string): number {
+export function estimateTokens(text: string): number {
   const counter = new TokenCounter();
   counter.add(text);
   return counter.tokens;
 }
 
 /** Estimates the tokens that a provider counts for the input of a call. */
-export function inputTokensAbout(input: ChatInput): number {
-  return messagesOf(input).reduce((sum, { content }) => sum + tokensAbout(content) + 4, 3);
+export function estimateInputTokens(input: ChatInput): number {
+  return messagesOf(input).reduce((sum, { content }) => sum + estimateTokens(content) + 4, 3);
 }
 
 /**
@@ -86,7 +86,8 @@ export function tokensOfChunks(chunks: number, counted: number): number {
 const likelyDifference = 0.4;
 
 /**
- * Returns what a stream is settled with, finished or not: the reported usage, plus what arrived after the report.
+ * Returns the usage with which a stream is settled, finished or not: the reported usage, plus the output that arrived
+ * after the report.
  *
  * @param reported the last usage of the stream, null when none came
  * @param tokensSince tokens of the pieces that came after it, or of all
@@ -96,7 +97,7 @@ export function settledUsage(
   input: ChatInput,
   reported: Usage | null,
   tokensSince: number,
-  inputTokens = inputTokensAbout(input),
+  inputTokens = estimateInputTokens(input),
 ): { usage: Usage; isEstimated: boolean } {
   if (reported !== null) {
     return {

@@ -8,11 +8,11 @@ import type { WireResult } from "./wire.ts";
  */
 export function readModelList(status: number, body: string): WireResult<readonly string[]> {
   if (status !== 200) return { error: readProviderError(status, body) };
-  const answer = parseObject(body);
-  if (!Array.isArray(answer?.["data"])) {
-    const inside = answer === undefined ? undefined : errorInside(answer);
-    return { error: inside ?? { status: 502, kind: "unavailable" } };
+  const response = parseObject(body);
+  if (!Array.isArray(response?.["data"])) {
+    const innerError = response === undefined ? undefined : errorInside(response);
+    return { error: innerError ?? { status: 502, kind: "unavailable" } };
   }
-  const ids = arrayOf(answer["data"]).map((model) => textOf(objectOf(model)?.["id"]));
+  const ids = arrayOf(response["data"]).map((model) => textOf(objectOf(model)?.["id"]));
   return { answer: [...new Set(ids.filter((id) => id !== ""))] };
 }

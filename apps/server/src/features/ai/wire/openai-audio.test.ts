@@ -32,7 +32,7 @@ describe("a transcription request", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(audio);
   });
 
-  it("see R7a-01 leaves the language to the model if it is auto, and requests a format only from models that know one", async () => {
+  it("see R7a-01 leaves the language to the model if it is auto, and requests a format only from models that support it", async () => {
     const request = transcriptionRequest({ ...input, language: "auto", isVerbose: false }, "");
     const parts = await partsOf(request, audio);
     expect([...parts.keys()]).toEqual(["model", "file"]);
@@ -76,7 +76,7 @@ describe("a transcription response", () => {
   });
 
   it.each(["", "Ein Text.", "{}", '{"text":1}', '{"text":"Ein'])(
-    "see R7a-01 that is %j is rejected",
+    "see R7a-01 is rejected if it is %j",
     (body) => {
       expect(readTranscription(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
     },

@@ -27,7 +27,7 @@ export type AudioRequest = {
 export type Transcript = { text: string; language: string; usage: Usage | null };
 
 /** File extensions by which servers detect the codec. The user's own file name is not sent. */
-const endings: Readonly<Record<string, string>> = {
+const fileExtensions: Readonly<Record<string, string>> = {
   "audio/webm": "webm",
   "audio/ogg": "ogg",
   "audio/mp4": "m4a",
@@ -58,14 +58,14 @@ export function transcriptionRequest(
     ...(input.language === "auto" ? [] : [["language", input.language] as const]),
   ];
   const mediaType = input.mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const ending = tableEntry(endings, mediaType);
+  const extension = tableEntry(fileExtensions, mediaType);
   const head = [
     ...fields.map(
       ([name, value]) =>
         `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="aufnahme.${ending ?? "bin"}"\r\n`,
-    `content-type: ${ending === undefined ? "application/octet-stream" : mediaType}\r\n\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="aufnahme.${extension ?? "bin"}"\r\n`,
+    `content-type: ${extension === undefined ? "application/octet-stream" : mediaType}\r\n\r\n`,
   ].join("");
   return {
     path: "/audio/transcriptions",
@@ -82,16 +82,16 @@ export function transcriptionRequest(
 /** Reads the response of a transcription, with any status. */
 export function readTranscription(status: number, body: string): WireResult<Transcript> {
   if (status !== 200) return { error: readProviderError(status, body) };
-  const answer = parseObject(body);
-  if (answer === undefined || typeof answer["text"] !== "string") {
-    const inside = answer === undefined ? undefined : errorInside(answer);
-    return { error: inside ?? { status: 502, kind: "unavailable" } };
+  const response = parseObject(body);
+  if (response === undefined || typeof response["text"] !== "string") {
+    const innerError = response === undefined ? undefined : errorInside(response);
+    return { error: innerError ?? { status: 502, kind: "unavailable" } };
   }
   return {
     answer: {
-      text: answer["text"],
-      language: textOf(answer["language"]),
-      usage: readAudioUsage(answer),
+      text: response["text"],
+      language: textOf(response["language"]),
+      usage: readAudioUsage(response),
     },
   };
 }
@@ -101,13 +101,15 @@ export function readTranscription(status: number, body: string): WireResult<Tran
  * or by seconds (`usage.seconds`, or only the `duration` of the recording, as Whisper servers do). Seconds are
  * rounded up.
  */
-export function readAudioUsage(answer: JsonObject): Usage | null {
-  const usage = objectOf(answer["usage"]);
+export function readAudioUsage(response: JsonObject): Usage | null {
+  const usage = objectOf(response["usage"]);
   const inputTokens = countOf(usage?.["input_tokens"]) ?? countOf(usage?.["prompt_tokens"]) ?? 0;
   const outputTokens = countOf(usage?.["output_tokens"]) ?? countOf(usage?.["completion_tokens"]) ?? 0;
   const cached = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
   const audioSeconds =
-    countOf(usage?.["seconds"]) ?? countOf(usage?.["prompt_audio_seconds"]) ?? durationOf(answer["duration"]);
+    countOf(usage?.["seconds"]) ??
+    countOf(usage?.["prompt_audio_seconds"]) ??
+    durationOf(response["duration"]);
   if (audioSeconds === undefined && inputTokens === 0) return null;
   return {
     inputTokens,

@@ -25,18 +25,18 @@ export function openaiChat(dialectName: keyof typeof openaiDialects): ChatWire {
     }),
     readAnswer: (status, body) => {
       if (status !== 200) return { error: readProviderError(status, body) };
-      const answer = parseObject(body);
-      const choice = objectOf(arrayOf(answer?.["choices"])[0]);
-      if (answer === undefined || choice === undefined) {
-        const inside = answer === undefined ? undefined : errorInside(answer);
-        return { error: inside ?? { status: 502, kind: "unavailable" } };
+      const response = parseObject(body);
+      const choice = objectOf(arrayOf(response?.["choices"])[0]);
+      if (response === undefined || choice === undefined) {
+        const innerError = response === undefined ? undefined : errorInside(response);
+        return { error: innerError ?? { status: 502, kind: "unavailable" } };
       }
       const message = objectOf(choice["message"]);
       return {
         answer: {
           text: contentOf(message?.["content"]).text || textOf(message?.["refusal"]),
           finishReason: finishReasonOf(choice["finish_reason"]) ?? "other",
-          usage: readOpenaiUsage(answer["usage"]),
+          usage: readOpenaiUsage(response["usage"]),
         },
       };
     },
@@ -62,7 +62,7 @@ function bodyOf(input: ChatInput, dialect: OpenaiDialect): string {
     ...(input.topP === undefined ? {} : { top_p: input.topP }),
     ...(input.stop === undefined ? {} : { stop: input.stop }),
     stream: input.stream,
-    ...(input.stream && dialect.asksForUsage ? { stream_options: { include_usage: true } } : {}),
+    ...(input.stream && dialect.requestsUsage ? { stream_options: { include_usage: true } } : {}),
   });
 }
 
@@ -85,10 +85,10 @@ function readEvent(data: string): StreamStep | undefined {
 function readChoice(choice: JsonObject, step: StreamStep): void {
   const delta = objectOf(choice["delta"]);
   const { text, hidden } = contentOf(delta?.["content"]);
-  const shown = text || textOf(delta?.["refusal"]);
-  const thought = hidden || textOf(delta?.["reasoning_content"]) || textOf(delta?.["reasoning"]);
-  if (shown !== "") step.text = shown;
-  if (thought !== "") step.hidden = thought;
+  const visibleText = text || textOf(delta?.["refusal"]);
+  const reasoning = hidden || textOf(delta?.["reasoning_content"]) || textOf(delta?.["reasoning"]);
+  if (visibleText !== "") step.text = visibleText;
+  if (reasoning !== "") step.hidden = reasoning;
   const finishReason = finishReasonOf(choice["finish_reason"]);
   if (finishReason !== undefined) step.finishReason = finishReason;
 }

@@ -3,8 +3,8 @@ export type OpenaiDialect = {
   /** Name of the output limit. Some providers refuse the other name (400, 422). */
   maxTokensField: "max_tokens" | "max_completion_tokens";
   /** Whether usage in a stream must be requested; Mistral sends it by default and refuses the option with 422. */
-  asksForUsage: boolean;
-  /** Which event of a stream contains the usage. For documentation only: the parser accepts it anywhere. */
+  requestsUsage: boolean;
+  /** Event of a stream that contains the usage. For documentation only: the parser accepts it anywhere. */
   usageEvent: "own-event-before-done" | "event-of-finish-reason";
   keyHeader: "authorization" | "api-key";
   /** Supports `verbose_json`, the transcript format that reports the length of the recording; others refuse it. */
@@ -16,16 +16,16 @@ export type OpenaiDialect = {
 export const openaiDialects = {
   openai: {
     maxTokensField: "max_completion_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
     hasVerboseTranscripts: true,
     baseUrlExample: "https://eu.api.openai.com/v1",
   },
-  // The default host processes anywhere; only this one stays in the EU.
+  // The default host may process data anywhere; only this one stays in the EU.
   mistral: {
     maxTokensField: "max_tokens",
-    asksForUsage: false,
+    requestsUsage: false,
     usageEvent: "event-of-finish-reason",
     keyHeader: "authorization",
     hasVerboseTranscripts: false,
@@ -34,7 +34,7 @@ export const openaiDialects = {
   // The v1 API: no api-version, the deployment's name as model.
   azure: {
     maxTokensField: "max_completion_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "api-key",
     hasVerboseTranscripts: true,
@@ -42,7 +42,7 @@ export const openaiDialects = {
   },
   ionos: {
     maxTokensField: "max_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
     hasVerboseTranscripts: false,
@@ -50,7 +50,7 @@ export const openaiDialects = {
   },
   stackit: {
     maxTokensField: "max_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
     hasVerboseTranscripts: false,
@@ -58,7 +58,7 @@ export const openaiDialects = {
   },
   ollama: {
     maxTokensField: "max_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
     hasVerboseTranscripts: false,
@@ -66,7 +66,7 @@ export const openaiDialects = {
   },
   vllm: {
     maxTokensField: "max_tokens",
-    asksForUsage: true,
+    requestsUsage: true,
     usageEvent: "own-event-before-done",
     keyHeader: "authorization",
     hasVerboseTranscripts: false,

@@ -21,14 +21,15 @@ export function readOpenaiUsage(value: unknown): Usage | null {
     countOf(usage["cached_tokens"]) ??
     0;
   const reasoning = countOf(outputDetails?.["reasoning_tokens"]) ?? countOf(usage["reasoning_tokens"]) ?? 0;
-  const isBeside = reasoning > 0 && countOf(usage["total_tokens"]) === inputTokens + outputTokens + reasoning;
-  const allOutput = isBeside ? outputTokens + reasoning : outputTokens;
+  const isAdditional =
+    reasoning > 0 && countOf(usage["total_tokens"]) === inputTokens + outputTokens + reasoning;
+  const totalOutput = isAdditional ? outputTokens + reasoning : outputTokens;
   return {
     inputTokens,
-    outputTokens: allOutput,
+    outputTokens: totalOutput,
     // A part must not exceed the whole, or the rest would have a negative price.
     cachedTokens: Math.min(cached, inputTokens),
-    reasoningTokens: Math.min(reasoning, allOutput),
+    reasoningTokens: Math.min(reasoning, totalOutput),
     audioSeconds: countOf(usage["prompt_audio_seconds"]) ?? 0,
   };
 }

@@ -62,7 +62,7 @@ const errorsByCode: Readonly<Record<string, ProviderError>> = {
 };
 
 /** These take precedence over a more general status or type. */
-const decisive: ReadonlySet<string> = new Set([
+const decisiveCodes: ReadonlySet<string> = new Set([
   "content_filter",
   "content_policy_violation",
   "responsibleaipolicyviolation",
@@ -77,9 +77,9 @@ const decisive: ReadonlySet<string> = new Set([
  * the error in the body, or is 502.
  */
 export function readProviderError(status: number, body: string): ProviderError {
-  const answer = parseObject(body);
-  if (status < 300) return (answer && errorInside(answer)) ?? { status: badGateway, kind: "unavailable" };
-  const code = errorCodesOf(answer).find((each) => decisive.has(each));
+  const response = parseObject(body);
+  if (status < 300) return (response && errorInside(response)) ?? { status: badGateway, kind: "unavailable" };
+  const code = errorCodesOf(response).find((each) => decisiveCodes.has(each));
   return { status, kind: errorOf(code)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
@@ -91,7 +91,7 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
     event["type"] === "error";
   if (!isError) return undefined;
   const found = errorCodesOf(event);
-  const code = found.find((each) => decisive.has(each));
+  const code = found.find((each) => decisiveCodes.has(each));
   if (code !== undefined) return errorOf(code);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };

@@ -25,10 +25,10 @@ describe("the wire formats of providers", () => {
   it.each(all)("see R7a-01 %s transcribes, or reports that it cannot", (name, wire) => {
     const audio = { model: "m", language: "de", mediaType: "audio/webm", isVerbose: false };
     const request = wire.transcription?.(audio, "k");
-    const cannot = ["ollama", "anthropic"].includes(name);
-    expect(request?.path).toBe(cannot ? undefined : "/audio/transcriptions");
+    const isUnsupported = ["ollama", "anthropic"].includes(name);
+    expect(request?.path).toBe(isUnsupported ? undefined : "/audio/transcriptions");
     expect(request?.headers[name === "azure" ? "api-key" : "authorization"]).toBe(
-      cannot ? undefined : name === "azure" ? "k" : "Bearer k",
+      isUnsupported ? undefined : name === "azure" ? "k" : "Bearer k",
     );
   });
 });

@@ -12,7 +12,7 @@ export type ProviderWire = {
   chat: ChatWire;
   /** A GET for the list of models, see `readModelList`. */
   models: (key: string) => { path: string; headers: Readonly<Record<string, string>> };
-  /** null: this wire format does not transcribe recordings. */
+  /** null if this wire format does not transcribe recordings. */
   transcription: ((input: TranscriptionInput, key: string) => AudioRequest) | null;
 };
 

@@ -1,6 +1,5 @@
 /**
- * Provider-independent types. A wire format is a set of pure functions over them: it does not know sockets,
- * the database or billing.
+ * Provider-independent types. A wire format is a set of pure functions over them, without sockets, database or billing.
  */
 
 /**
@@ -26,11 +25,11 @@ export type Usage = {
   audioSeconds: number;
 };
 
-/** Why a response ended. "length": `maxTokens` or the model's context window was reached. */
+/** Reason for the end of a response. "length": `maxTokens` or the model's context window was reached. */
 export type FinishReason = "stop" | "length" | "content_filter" | "other";
 
 /**
- * What went wrong at the provider. Its message is not kept, because providers repeat the prompt in it.
+ * Kind of error at a provider. Its message is not kept, because providers repeat the prompt in it.
  *
  * - `rate_limited` too many calls; may be retried later
  * - `overloaded` the provider has no capacity; may be retried
@@ -71,7 +70,7 @@ export type WireRequest = { path: string; headers: Readonly<Record<string, strin
 /** `usage` is null when the provider reported none; it is estimated then. */
 export type ChatAnswer = { text: string; finishReason: FinishReason; usage: Usage | null };
 
-/** A response, or what went wrong. */
+/** A response or an error. */
 export type WireResult<Answer> =
   | { answer: Answer; error?: undefined }
   | { answer?: undefined; error: ProviderError };

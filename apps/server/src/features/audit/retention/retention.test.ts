@@ -84,17 +84,17 @@ describe("partitions", () => {
   });
 
   it("R0-241 a job creates the partitions of the next three months", async () => {
-    const wanted = ["audit_entry", "ai_usage_event"].map((table) => partitionOf(table, 3));
-    for (const name of wanted) await owner.query(`drop table if exists ${name}`);
-    expect(await partitions()).not.toEqual(expect.arrayContaining(wanted));
+    const expected = ["audit_entry", "ai_usage_event"].map((table) => partitionOf(table, 3));
+    for (const name of expected) await owner.query(`drop table if exists ${name}`);
+    expect(await partitions()).not.toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
     const created = await partitions();
-    expect(created).toEqual(expect.arrayContaining(wanted));
+    expect(created).toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
     expect(await partitions()).toEqual(created);
   });
 
-  it("see R0-241 no role of the portal can pass the policies by reading a partition", async () => {
+  it("see R0-241 no role of the portal can bypass the policies by reading a partition", async () => {
     for (const role of ["app", "platform"] as const) {
       for (const name of await partitions()) {
         await expect(test.databases[role].pool.query(`select from ${name}`), name).rejects.toMatchObject({
@@ -238,7 +238,7 @@ describe("retention of the audit log", () => {
     await client.signIn(await makeMember(test, organizationId, "org_admin"));
     const { result } = await client.call(verifyAudit, { params: { id: organizationId } });
     expect(result).toMatchObject({ intact: true });
-    // A later run has nothing to do, and entries that follow fit.
+    // A later run changes nothing, and later entries continue the chain.
     await job().run(signal);
     await writeEntry();
     expect(await verdict()).toMatchObject({ intact: true });
@@ -250,9 +250,9 @@ describe("retention of the audit log", () => {
     await client.signIn(await makeMember(test, organizationId, "org_admin"));
     const path = `${exportAudit.path.replace("{id}", organizationId)}?format=json`;
     const download = async () => (await (await client.fetch(path)).json()) as AuditFile;
-    const whole = await download();
-    expect(whole.checkpoint).toBe(null);
-    expect(checkAuditFile(whole, keys)).toMatchObject({ brokenAt: null, isSigned: null });
+    const fullFile = await download();
+    expect(fullFile.checkpoint).toBe(null);
+    expect(checkAuditFile(fullFile, keys)).toMatchObject({ brokenAt: null, isSigned: null });
 
     await job().run(signal);
     const file = await download();
@@ -279,7 +279,7 @@ describe("retention of the audit log", () => {
     const missing = file.entries.filter(({ seq }) => seq !== 7);
     expect(checkAuditFile({ ...file, entries: missing }, keys).brokenAt).toBe(7);
     // Entries that expired while the file was written are covered by its checkpoint.
-    const older = whole.entries.filter(({ seq }) => seq === oldEntries);
+    const older = fullFile.entries.filter(({ seq }) => seq === oldEntries);
     expect(checkAuditFile({ ...file, entries: [...file.entries, ...older] }, keys)).toMatchObject({
       brokenAt: null,
       isSigned: true,
@@ -290,14 +290,14 @@ describe("retention of the audit log", () => {
     ["position", "seq = 6"],
     ["hash", "hash = decode(repeat('00', 32), 'hex')"],
     ["signature", "signature = '\\x00'"],
-  ])("see R0-242 a checkpoint with another %s counts for nothing", async (_title, change) => {
+  ])("see R0-242 a checkpoint with another %s is ignored", async (_title, change) => {
     await makeOldChain();
     await job().run(signal);
     await owner.query(`update audit_checkpoint set ${change} where organization_id = $1`, [organizationId]);
     expect(await verdict()).toMatchObject({ intact: false, brokenAt: 1 });
   });
 
-  it("see R0-242 an entry removed without a checkpoint is missed, even after the checkpoint", async () => {
+  it("see R0-242 an entry removed after the checkpoint is reported as missing", async () => {
     await makeOldChain();
     await job().run(signal);
     await owner.query("delete from audit_entry where organization_id = $1 and seq = 6", [organizationId]);

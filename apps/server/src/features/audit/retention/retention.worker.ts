@@ -13,7 +13,9 @@ import {
   saveCheckpoint,
 } from "./retention.platform-queries.ts";
 
-/** Months for which partitions exist ahead, so that the job may fail for weeks without consequence. */
+/**
+ * Number of months for which partitions are created in advance, so that the job may fail for weeks without consequence.
+ */
 const monthsAhead = 3;
 
 type Dependencies = { db: PlatformDb; keys: SealingKeys; years: number };
@@ -31,8 +33,9 @@ export function historyPartitionsJob({ db }: Pick<Dependencies, "db">): Job {
 }
 
 /**
- * Removes audit entries past their retention, month by month. Each chain with entries in the month is verified and gets a
- * signed checkpoint first, from which it can be verified afterwards. Fails, and removes nothing, when a chain is broken.
+ * Removes audit entries past their retention, month by month. Each chain with entries in the month is verified and gets
+ * a signed checkpoint first, from which it can be verified afterwards. Fails, and removes nothing, when a chain is
+ * broken.
  */
 export function auditRetentionJob({ db, keys, years }: Dependencies): Job {
   return {

@@ -60,10 +60,10 @@ function change(client: TestClient, replacement: string, currentPassword = testP
 }
 
 async function issueCodes(client: TestClient, password: string) {
-  const answer = await change(client, password);
-  expect([password, answer.status]).toEqual([password, 400]);
-  expect(answer.problem.errors?.every((issue) => issue.path === "newPassword")).toBe(true);
-  return answer.problem.errors?.map((issue) => issue.code);
+  const response = await change(client, password);
+  expect([password, response.status]).toEqual([password, 400]);
+  expect(response.problem.errors?.every((issue) => issue.path === "newPassword")).toBe(true);
+  return response.problem.errors?.map((issue) => issue.code);
 }
 
 /** Makes the sign-in of a person's session eleven minutes old. */
@@ -98,7 +98,7 @@ describe("the password rule", () => {
       "passwordLowercase",
       "passwordDigit",
     ]);
-    // The same holds for every other call that takes a new password.
+    // The same applies to every other call that takes a new password.
     const { client: admin } = await organizationWith(test);
     const colleague = await makeMember(test, organization.id, "viewer");
     const token = "x".repeat(43);
@@ -134,9 +134,13 @@ describe("the password rule", () => {
         ["Ohne-Ziffer", ["passwordDigit"]],
         [`Aa1${"x".repeat(126)}`, ["passwordMaxLength"]],
       ] as const) {
-        const answer = await call(password);
-        const issues = answer.problem.errors?.map((issue) => [issue.path, issue.code]);
-        expect([password, answer.status, issues]).toEqual([password, 400, codes.map((code) => [path, code])]);
+        const response = await call(password);
+        const issues = response.problem.errors?.map((issue) => [issue.path, issue.code]);
+        expect([password, response.status, issues]).toEqual([
+          password,
+          400,
+          codes.map((code) => [path, code]),
+        ]);
       }
     }
   });
@@ -179,13 +183,13 @@ describe("the password rule", () => {
   });
 
   it("is not applied before the caller is authenticated", async () => {
-    const answer = await change(new TestClient(test), "x");
-    expect(answer.status).toBe(401);
+    const response = await change(new TestClient(test), "x");
+    expect(response.status).toBe(401);
   });
 });
 
 describe("a wrong password or code", () => {
-  it("R8-73 is never answered with 401, by no call but the sign-in", async () => {
+  it("R8-73 is refused with 400, never with 401, by every call except the sign-in", async () => {
     const person = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(person);
@@ -204,7 +208,7 @@ describe("a wrong password or code", () => {
       new TestClient(test).call(twoFactor.verifyTwoFactor, {
         body: { tempToken: await beginSignIn(new TestClient(test), protectedPerson), ...proof },
       });
-    const answers = {
+    const responses = {
       "change of the address": await client.call(changeEmail, {
         body: { newEmail: "neu@example.org", password },
       }),
@@ -239,8 +243,12 @@ describe("a wrong password or code", () => {
         return browser.call(signInWithPin, { body: { userId: person.personId, pin: "482913" } });
       })(),
     };
-    const shown = Object.entries(answers).map(([what, { status: is, problem }]) => [what, is, problem.code]);
-    expect(shown).toEqual([
+    const results = Object.entries(responses).map(([name, { status: statusCode, problem }]) => [
+      name,
+      statusCode,
+      problem.code,
+    ]);
+    expect(results).toEqual([
       ["change of the address", 400, "PASSWORD_INCORRECT"],
       ["step-up by password", 400, "PASSWORD_INCORRECT"],
       ["step-up by app", 400, "CODE_INVALID"],
@@ -262,11 +270,11 @@ describe("a wrong password or code", () => {
 });
 
 describe("a wrong current password", () => {
-  it("R8-73 R7s-37 is 400 and never 401, counts, and locks after ten", async () => {
+  it("R8-73 R7s-37 is refused with 400, never with 401, counts, and locks after ten", async () => {
     const { member, client } = await signedIn();
     for (let index = 0; index < 10; index += 1) {
-      const answer = await change(client, newPassword, "wrong");
-      expect([answer.status, answer.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+      const response = await change(client, newPassword, "wrong");
+      expect([response.status, response.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     }
     const locked = await change(client, newPassword, testPassword);
     expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
@@ -292,15 +300,17 @@ describe("a wrong current password", () => {
 
   it("N18 at most ten of 60 parallel wrong passwords are checked", async () => {
     const { client } = await signedIn();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => change(client, newPassword, "wrong")));
-    const count = (wanted: number) => answers.filter((answer) => answer.status === wanted).length;
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => change(client, newPassword, "wrong")),
+    );
+    const count = (expected: number) => responses.filter((response) => response.status === expected).length;
     expect(count(400)).toBeLessThanOrEqual(10);
     expect(count(400) + count(429) + count(503)).toBe(60);
   });
 });
 
 describe("a changed password", () => {
-  it("R7s-37 N24 is the only one that signs in; other sessions end, the current one stays", async () => {
+  it("R7s-37 N24 is the only one that signs in; other sessions end, and the current one stays", async () => {
     const { member, client } = await signedIn();
     const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
     for (const other of others) await other.signIn(member);
@@ -323,7 +333,7 @@ describe("a changed password", () => {
       await client.call(auth.changePassword, { body: { newPassword: "Noch ein Kennwort 9" } }),
       await client.call(auth.changePassword, { body: { currentPassword: newPassword } }),
     ];
-    expect(refusals.map((answer) => [answer.status, answer.problem.code])).toEqual([
+    expect(refusals.map((response) => [response.status, response.problem.code])).toEqual([
       [400, "PASSWORD_INCORRECT"],
       [400, "PASSWORD_INCORRECT"],
       [400, "VALIDATION_FAILED"],
@@ -371,8 +381,8 @@ describe("a changed password", () => {
   it("see R7s-37 is set once by ten parallel changes with the same current password", async () => {
     const { member, client } = await signedIn();
     const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
-    const answers = await Promise.all(passwords.map((candidate) => change(client, candidate)));
-    const statuses = answers.map((answer) => answer.status);
+    const responses = await Promise.all(passwords.map((candidate) => change(client, candidate)));
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((code) => code === 204)).toHaveLength(1);
     expect(statuses.filter((code) => code === 400 || code === 429)).toHaveLength(9);
     expect(await status(member.username, passwords[statuses.indexOf(204)] ?? "")).toBe(200);

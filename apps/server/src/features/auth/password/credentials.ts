@@ -13,14 +13,14 @@ type Dependencies = {
   sessions: Pick<SessionService, "end">;
 };
 
-/** A password that replaces another one without the old one having been entered. */
+/** A new password that is set without the old one having been entered. */
 type NewPassword = {
   personId: string;
   hash: string;
   mustChange: boolean;
-  /** Why the sessions end and the tokens are revoked: `password_reset`, `password_set`. */
+  /** Reason for ending the sessions and revoking the tokens: `password_reset`, `password_set`. */
   reason: string;
-  /** Who set it, for the notice; absent when a mailed link or a one-time code did. */
+  /** Actor who set it, for the notice; absent if a mailed link or a one-time code was used. */
   by?: ReturnType<typeof actedBy>;
 };
 

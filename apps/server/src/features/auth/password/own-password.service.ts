@@ -9,7 +9,7 @@ import { attemptKey, type RateLimiter, loginRule } from "../../../directory/rate
 import { restrictionOf } from "../../../directory/sign-in.policy.ts";
 import * as queries from "../auth.queries.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { clearCounted, showCounted } from "../shown-attempts.ts";
+import { clearCounted, copyCounted } from "../shown-attempts.ts";
 import type { SignInService } from "../sign-in/sign-in.service.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -89,13 +89,13 @@ export class OwnPasswordService {
   ): Promise<{ hash: string | null; clearFailures: (tx: WriteTransaction) => Promise<void> }> {
     const hash = await this.#storedHash(personId);
     const key = attemptKey("device", deviceId, personId);
-    const fits = await this.#dependencies.hasher.withSlot(async () => {
+    const isCorrect = await this.#dependencies.hasher.withSlot(async () => {
       await this.#dependencies.limits.consume(key, loginRule);
       return this.#dependencies.hasher.verify(hash, password);
     });
-    if (!fits) {
+    if (!isCorrect) {
       await this.#dependencies.db.write(async (tx) => {
-        await tx.send(() => showCounted(personId, key));
+        await tx.send(() => copyCounted(personId, key));
         for (const organizationId of [...organizationIds, platformChainId]) {
           tx.record({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }

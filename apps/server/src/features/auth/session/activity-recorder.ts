@@ -5,7 +5,9 @@ import type { CallerResolver } from "./caller-resolver.ts";
 import { recordMemberActivity } from "./member-activity.queries.ts";
 import { touchSession } from "./session.queries.ts";
 
-/** The idle clock is written at most this often per session; a lost write shortens a session by at most this much. */
+/**
+ * Shortest interval between writes of a session's idle clock; a lost write shortens the session by at most this much.
+ */
 const touchIntervalMs = 30_000;
 const minuteMs = 60_000;
 

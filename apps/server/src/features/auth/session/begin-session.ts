@@ -21,11 +21,11 @@ export type SessionStart = {
   organizationId: string | null;
   rememberMe: boolean;
   restriction: Caller["restriction"];
-  /** When the second factor was proven for this session; null if it was not. */
+  /** Time at which the second factor was proven for this session; null if it was not. */
   secondFactorAt: Date | null;
   /** The day code that answered the second step; the session ends with it. */
   dayCode?: { id: string; expiresAt: Date } | undefined;
-  /** What the sign-in proves for the PIN of the user on a shared workstation. */
+  /** Proof of the sign-in for the PIN of the user on a shared workstation. */
   proof: WorkstationProof;
   /** The strictest of these organizations limits the session. */
   memberships: readonly MembershipRow[];

@@ -12,12 +12,12 @@ import { findCaller } from "./session.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  /** The portal runs as a demonstration: its platform accounts need no second factor. */
+  /** Whether the portal runs as a demonstration, whose platform accounts need no second factor. */
   demo: boolean;
   offersTwoFactor: boolean;
 };
 
-/** Finds out which session makes a request. */
+/** Resolves the session that makes a request. */
 export class CallerResolver {
   readonly cache = new CallerCache();
   readonly #dependencies: Dependencies;
@@ -40,8 +40,8 @@ export class CallerResolver {
     const { db, clock } = this.#dependencies;
     const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
-    const [epoch, kept] = [this.cache.epoch, this.cache.get(key)];
-    const row = kept ?? (await findCaller(db, tokenHash, secretHash));
+    const [epoch, cached] = [this.cache.epoch, this.cache.get(key)];
+    const row = cached ?? (await findCaller(db, tokenHash, secretHash));
     const now = clock.now();
     const verdict = judgeCaller(row, now, this.#dependencies);
     if (verdict.kind === "none" || row === undefined) return undefined;
@@ -50,7 +50,7 @@ export class CallerResolver {
       return undefined;
     }
     if (verdict.isNextUsed) await this.#promote(row, now);
-    else if (kept === undefined) this.cache.set(key, row, epoch);
+    else if (cached === undefined) this.cache.set(key, row, epoch);
     return verdict.caller;
   }
 

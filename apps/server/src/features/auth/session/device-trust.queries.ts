@@ -4,9 +4,9 @@ import type { EndedSession } from "./issued-session.ts";
 import type { SessionFilter } from "./session.queries.ts";
 
 /**
- * Withdraws the trust that lets users of a device skip the second factor. A filter for sessions of one device or one
- * session means the devices of the ended sessions; a filter for users means all their devices, except that of the
- * session that continues.
+ * Withdraws the trust that lets users of a device skip the second factor. A filter for one session or one device
+ * affects the devices of the ended sessions; a filter for users affects all their devices, except that of the session
+ * that continues.
  */
 export async function untrustDevices(
   tx: WriteTransaction,

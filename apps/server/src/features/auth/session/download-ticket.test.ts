@@ -31,8 +31,8 @@ async function signedIn(kind: "browser" | "client" = "browser") {
 
 /** Requests a ticket; returns it or the code of the refusal. */
 async function request(client: TestClient, path: string, headers: Record<string, string> = {}) {
-  const answer = await client.call(createDownloadTicket, { body: { path }, headers });
-  return answer.status === 201 ? answer.result.ticket : answer.problem.code;
+  const response = await client.call(createDownloadTicket, { body: { path }, headers });
+  return response.status === 201 ? response.result.ticket : response.problem.code;
 }
 
 /** Opens a link as a browser does: with the cookie of the device, without an access token. */
@@ -56,17 +56,17 @@ describe("a download ticket", () => {
       expect([other, (await open(client, other, ticket)).status]).toEqual([other, 401]);
     }
     test.clock.advance(29_999);
-    const answer = await open(client, log, ticket);
-    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+    const response = await open(client, log, ticket);
+    expect([response.status, response.headers.get("content-disposition")]).toEqual([
       200,
       'attachment; filename="audit.csv"',
     ]);
-    expect(await answer.text()).toContain("seq;id;time;action");
+    expect(await response.text()).toContain("seq;id;time;action");
     expect((await open(client, log, ticket)).status).toBe(401);
     const late = await request(client, log);
     test.clock.advance(30_001);
     expect((await open(client, log, late)).status).toBe(401);
-    // A call that answers with no file takes no ticket.
+    // A call that returns no file accepts no ticket.
     expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");
     const me = await open(client, "/api/v1/users/me", await request(client, log));
     expect(me.status).toBe(401);
@@ -112,15 +112,15 @@ describe("a download ticket", () => {
     const path = "/api/v1/users/export?format=csv";
     expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
     const headers = { "x-organization-id": foreign, "accept-language": "en" };
-    const answer = await open(client, path, await request(client, path, headers), {
+    const response = await open(client, path, await request(client, path, headers), {
       "accept-language": "de",
     });
-    const lines = (await answer.text()).trimEnd().split("\r\n");
+    const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain("Last name,First name");
   });
 
-  it("N79 binds the organization, whatever header its download sends", async () => {
+  it("N79 is bound to its organization, whatever header the download sends", async () => {
     const { client, personId } = await signedIn();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();
@@ -128,13 +128,13 @@ describe("a download ticket", () => {
     const ticket = await request(client, path, { "x-organization-id": organization });
     const exportsBy = async (id: string) =>
       (await auditEntries(test, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
-    const answer = await open(client, path, ticket, { "x-organization-id": foreign });
-    expect(answer.status).toBe(200);
+    const response = await open(client, path, ticket, { "x-organization-id": foreign });
+    expect(response.status).toBe(200);
     expect(await exportsBy(organization)).toHaveLength(1);
     expect(await exportsBy(foreign)).toEqual([]);
   });
 
-  it("leaves a download with an access token as it was", async () => {
+  it("does not affect a download with an access token", async () => {
     const { client } = await signedIn("client");
     const params = { id: organization };
     expect((await client.call(exportAudit, { params, query: { format: "csv" } })).status).toBe(200);

@@ -9,7 +9,7 @@ import * as queries from "./session.queries.ts";
 import { coversAllSessions } from "./session-rules.ts";
 
 /** Reasons that do not discredit the device; every other reason withdraws its trust. */
-const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
+const reasonsKeepingTrust: readonly string[] = ["signed_out", "replaced", "expired"];
 
 /**
  * Ends sessions inside a transaction. Their devices are no longer trusted for the second factor; where all sessions of
@@ -28,7 +28,7 @@ export async function endSessions(
   }
   const ended = await queries.endSessions(tx, filter, reason, now);
   recordSessions(tx, "session.ended", ended, reason);
-  if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
+  if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);
   return ended;
 }
 
@@ -51,7 +51,7 @@ async function endSessionsOfDayCode(tx: WriteTransaction, id: string, now: Date)
 }
 
 /**
- * Ends what a user has in an organization that they leave: the tokens of applications there, and their day code with
+ * Ends a user's access to an organization that they leave: the tokens of applications there, and their day code with
  * its sessions.
  */
 export async function endOrganizationAccess(

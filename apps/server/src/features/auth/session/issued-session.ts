@@ -1,6 +1,6 @@
 import type { SessionTimes } from "../../../platform/request-context/caller.ts";
 
-/** The secrets of a new session, shown once. */
+/** The secrets of a new session, returned once. */
 export type IssuedSession = SessionTimes & {
   sessionId: string;
   accessToken: string;

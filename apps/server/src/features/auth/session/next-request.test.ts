@@ -66,7 +66,7 @@ type Answer = { status: number; readonly problem: { code: string } };
 
 /** Returns the outcome of a call: its status, or the code of its error. */
 const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
-const inside = async (client: TestClient, id: string) =>
+const openOrganization = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
 /**
@@ -104,7 +104,7 @@ type Own = Awaited<ReturnType<typeof ownColleague>>;
 
 /** Changes by one organization to a person who keeps working elsewhere, and what they then see of the organization. */
 const changesInOneOrganization: [
-  what: string,
+  description: string,
   change: (organization: Shared) => Promise<Answer>,
   after: unknown,
 ][] = [
@@ -124,7 +124,7 @@ const changesInOneOrganization: [
     "NOT_FOUND",
   ],
   [
-    "an organization lets them go",
+    "an organization offboards them at once",
     ({ admin, params }) => admin.call(planOffboarding, { params: params, body: { at: null } }),
     "NOT_FOUND",
   ],
@@ -138,13 +138,16 @@ const changesInOneOrganization: [
 describe("access that ends in one of two organizations", () => {
   it.each(changesInOneOrganization)(
     "R6-50 N22 N23 ends with the next request: %s",
-    async (_what, change, after) => {
+    async (_description, change, after) => {
       const organization = await sharedColleague();
       const { client, here, there } = organization;
       await warm(test, client);
-      expect(await inside(client, here.id)).toBe(200);
+      expect(await openOrganization(client, here.id)).toBe(200);
       expect(outcome(await change(organization))).toBeLessThan(300);
-      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+      expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
+        after,
+        200,
+      ]);
     },
   );
 
@@ -155,10 +158,16 @@ describe("access that ends in one of two organizations", () => {
     // The administrator signs in again, so that only the transfer has something to announce.
     await admin.signIn(owner);
     await warm(test, client);
-    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual([200, "NOT_FOUND"]);
+    expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
+      200,
+      "NOT_FOUND",
+    ]);
     const moved = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
     expect(outcome(moved)).toBe(200);
-    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
+    expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
+      "NOT_FOUND",
+      200,
+    ]);
   });
 
   it("see R6-50 N22 ends with the next request: their transfer is undone while they are signed in elsewhere", async () => {
@@ -168,9 +177,12 @@ describe("access that ends in one of two organizations", () => {
     await admin.signIn(owner);
     await admin.call(transferUser, { params, body: { organizationId: next.id } });
     await warm(test, client);
-    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
+    expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
+      "NOT_FOUND",
+      200,
+    ]);
     expect(outcome(await admin.call(undoTransfer, { params }))).toBe(200);
-    const after = [here, next, there].map(({ id }) => inside(client, id));
+    const after = [here, next, there].map(({ id }) => openOrganization(client, id));
     expect(await Promise.all(after)).toEqual([200, "NOT_FOUND", 200]);
   });
 
@@ -184,20 +196,23 @@ describe("access that ends in one of two organizations", () => {
       [here.id, now],
     );
     await warm(test, client);
-    expect(await inside(client, here.id)).toBe(200);
+    expect(await openOrganization(client, here.id)).toBe(200);
     await test.app.jobs
       .find(({ name }) => name === "organization-erasure")
       ?.run(new AbortController().signal);
-    const seen = async () => [await inside(client, here.id), await inside(client, there.id)];
-    expect(await seen()).toEqual(["ORGANIZATION_SUSPENDED", 200]);
+    const outcomes = async () => [
+      await openOrganization(client, here.id),
+      await openOrganization(client, there.id),
+    ];
+    expect(await outcomes()).toEqual(["ORGANIZATION_SUSPENDED", 200]);
     await warm(test, client);
     expect(outcome(await platform.call(withdrawNotice, { params: { id: here.id } }))).toBe(200);
-    expect(await seen()).toEqual([200, 200]);
+    expect(await outcomes()).toEqual([200, 200]);
   });
 });
 
 describe("a second factor that is removed", () => {
-  it("see R6-50 N22 counts on the next request: a trusted device no longer replaces the factor", async () => {
+  it("see R6-50 N22 takes effect with the next request: a trusted device no longer replaces the factor", async () => {
     const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
@@ -210,10 +225,10 @@ describe("a second factor that is removed", () => {
     ]);
     test.app.callers.cache.forgetAll();
     await warm(test, client);
-    expect(await inside(client, id)).toBe(200);
+    expect(await openOrganization(client, id)).toBe(200);
     const body = { password: testPassword, totpCode: appCode(test, secret) };
     expect(outcome(await client.call(disableTwoFactor, { body }))).toBe(204);
-    expect(await inside(client, id)).toBe("NOT_AUTHENTICATED");
+    expect(await openOrganization(client, id)).toBe("NOT_AUTHENTICATED");
   });
 
   it("see R6-50 N22 N24 ends the user's other sessions with the next request: a passkey", async () => {
@@ -235,9 +250,9 @@ describe("access that begins", () => {
     const { admin, here, client, params } = await sharedColleague();
     await admin.call(security.blockUser, { params: params });
     await warm(test, client);
-    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     expect(outcome(await admin.call(security.unblockUser, { params: params }))).toBe(200);
-    expect(await inside(client, here.id)).toBe(200);
+    expect(await openOrganization(client, here.id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: expired access is extended", async () => {
@@ -248,12 +263,12 @@ describe("access that begins", () => {
       [here.id, personId],
     );
     await warm(test, client);
-    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     const day = (ahead: number) =>
       new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
     const external = { validUntil: day(5), confidentialityOn: day(-1), physicianNumber: null };
     expect(outcome(await admin.call(updateEmployment, { params: params, body: { external } }))).toBe(200);
-    expect(await inside(client, here.id)).toBe(200);
+    expect(await openOrganization(client, here.id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: the owner of an account accepts an invitation", async () => {
@@ -265,9 +280,9 @@ describe("access that begins", () => {
     await admin.call(addMember, { params, body: { email: known.email } });
     const token = await mailedToken(test, "invitation", known.email ?? "");
     await warm(test, client);
-    expect(await inside(client, organization.id)).toBe("NOT_FOUND");
+    expect(await openOrganization(client, organization.id)).toBe("NOT_FOUND");
     expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
-    expect(await inside(client, organization.id)).toBe(200);
+    expect(await openOrganization(client, organization.id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: the temporary password is replaced", async () => {
@@ -280,22 +295,22 @@ describe("access that begins", () => {
     // Refused reads are not activity. The first attempt is, and drops the cached row.
     expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
     await warm(test, client);
-    expect(await inside(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
+    expect(await openOrganization(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
     expect(outcome(await change(testPassword))).toBe(204);
-    expect(await inside(client, id)).toBe(200);
+    expect(await openOrganization(client, id)).toBe(200);
   });
 
   it.each([
     ["the required second factor is set up", setUpSecondFactor],
     ["a passkey is added as the required second factor", addPasskey],
-  ] as const)("see R6-50 begins with the next request: %s", async (_what, add) => {
+  ] as const)("see R6-50 begins with the next request: %s", async (_description, add) => {
     const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "viewer"));
     await warm(test, client);
-    expect(await inside(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    expect(await openOrganization(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
     await add(test, client);
-    expect(await inside(client, id)).toBe(200);
+    expect(await openOrganization(client, id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: an organization gets a plan after its trial", async () => {
@@ -317,7 +332,7 @@ describe("access that begins", () => {
     expect(await change()).toBe(200);
   });
 
-  it("see R6-50 takes effect on the next request", async () => {
+  it("see R6-50 begins with the next request: the user proves their identity again", async () => {
     const { client, personId } = await ownColleague();
     await queryRows(
       test,
@@ -332,7 +347,7 @@ describe("access that begins", () => {
 });
 
 /** Ways to end the session of a person who works in no other organization. */
-const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
+const endings: [description: string, end: (organization: Own) => Promise<Answer>][] = [
   [
     "its end by the administrator",
     ({ admin, personId, sessionId }) =>
@@ -356,7 +371,7 @@ const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
 ];
 
 describe("a session that ends", () => {
-  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
+  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_description, end) => {
     const organization = await ownColleague();
     await warm(test, organization.client);
     expect(outcome(await end(organization))).toBeLessThan(300);
@@ -426,11 +441,14 @@ describe("the state of an organization", () => {
     for (const [change, after] of steps) {
       await warm(test, client);
       expect(outcome(await change())).toBeLessThan(300);
-      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+      expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
+        after,
+        200,
+      ]);
     }
   });
 
-  it("see R9-14 N23 its limits apply to the next request of every member", async () => {
+  it("see R9-14 N23 includes session limits, which apply to the next request of every member", async () => {
     const { admin, here, client } = await ownColleague();
     const minutesRemaining = async () => {
       const { result } = await client.call(auth.checkAuth);
@@ -446,7 +464,7 @@ describe("the state of an organization", () => {
 });
 
 describe("a change in another process", () => {
-  const blockBehindTheServer = (personId: string) =>
+  const blockInDatabase = (personId: string) =>
     queryRows(test, "update membership set blocked_at = now() where person_id = $1", [personId]);
 
   it.each([
@@ -457,12 +475,12 @@ describe("a change in another process", () => {
     ["a message about an organization", (bus: Bus) => bus.publish(organizationChangedChannel, {})],
   ] as const)(
     "see R6-50 N22 N23 takes effect here as soon as it is announced: %s",
-    async (_what, publish) => {
+    async (_description, publish) => {
       const bus = openBus({ url: test.urls.app, log: test.app.server.log });
       await bus.start();
       const { client, personId } = await ownColleague();
       await warm(test, client);
-      await blockBehindTheServer(personId);
+      await blockInDatabase(personId);
       expect(outcome(await client.call(getMe))).toBe(200);
       publish(bus, personId);
       await expect.poll(async () => outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
@@ -486,7 +504,7 @@ describe("a change in another process", () => {
     await bus.stop();
   });
 
-  it("see R6-50 N22 saved settings leave the cached users of other organizations alone", async () => {
+  it("see R6-50 N22 of an organization's settings does not drop the cached users of other organizations", async () => {
     const { admin, here, client } = await sharedColleague();
     const stranger = await ownColleague();
     await warm(test, client);
@@ -502,7 +520,7 @@ describe("a change in another process", () => {
   it("see R6-50 N22 N23 takes effect after the bus connection was interrupted", async () => {
     const { client, personId } = await ownColleague();
     await warm(test, client);
-    await blockBehindTheServer(personId);
+    await blockInDatabase(personId);
     expect(outcome(await client.call(getMe))).toBe(200);
     // Only its own role may end the connection.
     const cut = await test.databases.app.pool.query(

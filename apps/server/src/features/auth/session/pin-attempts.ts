@@ -20,7 +20,7 @@ export type PinAttempt = {
   deviceId: string;
   subject: string;
   device: Consumption;
-  /** How many more wrong PINs are counted before the person or the device is locked. */
+  /** Number of further wrong PINs before the person or the device is locked. */
   left: number;
 };
 
@@ -33,8 +33,8 @@ export class PinAttempts {
   }
 
   /**
-   * Counts an attempt before it is checked; `subject` is the id of the person, or the typed name where it means none.
-   * Throws 429 PIN_LOCKED while the person or the device is locked.
+   * Counts an attempt before it is checked; `subject` is the id of the person, or the typed name if it belongs to no
+   * person. Throws 429 PIN_LOCKED while the person or the device is locked.
    */
   async consume(deviceId: string, subject: string): Promise<PinAttempt> {
     const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");
@@ -44,8 +44,8 @@ export class PinAttempts {
   }
 
   /**
-   * Takes back an attempt with the right PIN. The failures of other users of the device remain; otherwise an attacker could
-   * continue after entering a PIN of their own.
+   * Takes back an attempt with the right PIN. The failures of other users of the device remain; otherwise an attacker
+   * could continue after entering a PIN of their own.
    */
   async forgive(tx: WriteTransaction, { deviceId, subject, device }: PinAttempt): Promise<void> {
     await this.#limits.refund(tx, deviceKey(deviceId), device);

@@ -19,7 +19,7 @@ import { activeAt, makeAccessToken } from "./token-times.ts";
 /** Number of generations of refresh secrets kept to detect reuse: about a working day. */
 const retainedGenerations = 200;
 
-/** What a client asks for with a refresh. */
+/** Options of a refresh request. */
 export type RefreshOptions = { extend: boolean; lastActivityAgoMs: number | undefined; isBrowser: boolean };
 
 type RefreshedSession = IssuedSession & { personId: string };
@@ -100,7 +100,7 @@ async function renew(
   return { kind: "refreshed", issued };
 }
 
-/** Stores and returns the secret that follows the one of a refresh. */
+/** Stores and returns the secret that follows the one sent with a refresh. */
 async function nextSecret(
   tx: WriteTransaction,
   device: devices.RefreshRow,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await createTestApp();
   organization = await makeOrganization(test);
 });
-// The ten seconds of a previous secret must not pass while a busy machine is at work.
+// The clock is stopped, so that the ten seconds of a previous secret do not depend on the speed of the machine.
 beforeEach(() => test.clock.stop());
 afterAll(() => test.stop());
 
@@ -52,7 +52,7 @@ async function endReason(sessionId: string) {
 /** Sends the refresh from a copy, so that the client itself keeps its secret. */
 async function refreshAgain(client: TestClient) {
   const copy = client.copy();
-  return { copy, answer: await copy.refresh() };
+  return { copy, response: await copy.refresh() };
 }
 
 describe.each(kinds)("rotation of a %s", (kind) => {
@@ -63,7 +63,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     const second = await refreshAgain(client);
     test.clock.advance(9 * 60_000);
     const third = await refreshAgain(client);
-    expect(first.answer.status).toBe(200);
+    expect(first.response.status).toBe(200);
     expect(secretOf(first.copy)).not.toBe(secretOf(client));
     expect(secretOf(second.copy)).toBe(secretOf(first.copy));
     expect(secretOf(third.copy)).toBe(secretOf(first.copy));
@@ -74,7 +74,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   it("R7s-20 N14 creates one generation for 50 parallel refreshes, which all get the same next secret", async () => {
     const { client, sessionId } = await signedIn(kind);
     const results = await Promise.all(Array.from({ length: 50 }, () => refreshAgain(client)));
-    expect(results.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(results.map(({ response }) => response.status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(results.map(({ copy }) => secretOf(copy))).size).toBe(1);
     expect(await generations(sessionId)).toBe(2);
     for (const { copy } of results.slice(0, 3)) expect((await copy.call(getMe)).status).toBe(200);
@@ -91,12 +91,12 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     await client.refresh();
     test.clock.advance(9_000);
     const late = await refreshAgain(parent);
-    expect(late.answer.status).toBe(200);
+    expect(late.response.status).toBe(200);
     expect(secretOf(late.copy)).toBe(inUse);
     expect((await late.copy.call(getMe)).status).toBe(200);
     expect(await endReason(sessionId)).toBeNull();
     test.clock.advance(2_000);
-    expect((await refreshAgain(parent)).answer.status).toBe(401);
+    expect((await refreshAgain(parent)).response.status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
   });
 
@@ -121,7 +121,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("an unknown or empty secret is 401 and revokes nothing", async () => {
+  it("an unknown or empty secret gets 401 and revokes nothing", async () => {
     const { client, sessionId } = await signedIn(kind);
     const attacker = client.copy();
     attacker.refreshToken = "A".repeat(43);

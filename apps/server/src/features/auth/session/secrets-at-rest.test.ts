@@ -17,9 +17,9 @@ describe("storage of secrets", () => {
     const rows = await queryRows<{ row: string }>(test, "select t::text as row from attempt_limit t");
     expect(rows.length).toBeGreaterThan(0);
     const text = rows.map(({ row }) => row).join("\n");
-    for (const clear of ["canary_zaehler_4712", "127.0.0.1", "person", "address"]) {
-      expect(text).not.toContain(clear);
-      expect(text).not.toContain(Buffer.from(clear).toString("hex"));
+    for (const plainText of ["canary_zaehler_4712", "127.0.0.1", "person", "address"]) {
+      expect(text).not.toContain(plainText);
+      expect(text).not.toContain(Buffer.from(plainText).toString("hex"));
     }
   });
 

@@ -48,12 +48,12 @@ async function times(client: TestClient): Promise<Times> {
   return result;
 }
 
-/** Keeps a session active for a duration, like a user who works all day. */
-async function work(client: TestClient, durationMs: number) {
+/** Keeps a session active for a duration, as a user who works all day does. */
+async function keepActive(client: TestClient, durationMs: number) {
   for (let passed = 0; passed < durationMs; passed += 25 * minuteMs) {
     test.clock.advance(Math.min(25 * minuteMs, durationMs - passed));
-    const answer = await client.refresh({ extend: true });
-    if (answer.status !== 200) return answer;
+    const response = await client.refresh({ extend: true });
+    if (response.status !== 200) return response;
   }
   return client.refresh({ extend: true });
 }
@@ -66,7 +66,7 @@ describe("the absolute limit", () => {
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
     const { client, session } = await signedIn("browser", rememberMe);
     expectAbout(absoluteRemaining(session), limitMs);
-    const alive = await work(client, limitMs - minuteMs);
+    const alive = await keepActive(client, limitMs - minuteMs);
     expect(alive.status).toBe(200);
     expect(alive.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
     expect((await client.call(getMe)).status).toBe(200);
@@ -79,7 +79,7 @@ describe("the absolute limit", () => {
 
   it("see R4-11 an access token issued just before the limit does not outlive it", async () => {
     const { client } = await signedIn("client");
-    await work(client, 24 * hourMs - 2 * minuteMs);
+    await keepActive(client, 24 * hourMs - 2 * minuteMs);
     test.clock.advance(2 * minuteMs + 1_000);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
@@ -134,7 +134,7 @@ describe("the idle limit", () => {
   it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
     const { client, session } = await signedIn();
     test.clock.advance(5 * minuteMs);
-    const answers: Times[] = [
+    const responses: Times[] = [
       (await client.refresh()).result,
       await times(client),
       (await client.call(auth.verifyPassword)).result,
@@ -142,8 +142,8 @@ describe("the idle limit", () => {
     const background = await client.call(getMe, { headers: { "x-background-read": "1" } });
     expect(background.status).toBe(200);
     test.clock.advance(minuteMs);
-    answers.push(await times(client), (await client.refresh()).result);
-    for (const answer of answers) expect(answer.idleExpiresAt).toBe(session.idleExpiresAt);
+    responses.push(await times(client), (await client.refresh()).result);
+    for (const response of responses) expect(response.idleExpiresAt).toBe(session.idleExpiresAt);
   });
 
   it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
@@ -172,7 +172,7 @@ describe("the idle limit", () => {
     expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(session.idleExpiresAt));
   });
 
-  it("rejects activity in the future, fractions and other nonsense", async () => {
+  it("rejects activity in the future, fractions and other invalid values", async () => {
     const { client } = await signedIn();
     for (const body of [
       { lastActivityAgoMs: -1 },
@@ -189,7 +189,7 @@ describe("the idle limit", () => {
     const { client, session } = await signedIn();
     test.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
-    const last = await work(client, 24 * hourMs - 30 * minuteMs);
+    const last = await keepActive(client, 24 * hourMs - 30 * minuteMs);
     expect(last.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
     test.clock.advance(Date.parse(session.absoluteExpiresAt) - test.clock.now().getTime());
     expect((await client.refresh({ extend: true })).status).toBe(401);
@@ -199,18 +199,18 @@ describe("the idle limit", () => {
 describe("the times in responses", () => {
   it("see R4-11 are the same in login, check-auth, verify and refresh", async () => {
     const { client, session } = await signedIn();
-    const answers: Times[] = [
+    const responses: Times[] = [
       await times(client),
       (await client.call(auth.verifyPassword)).result,
       (await client.refresh()).result,
       await times(client),
     ];
-    for (const answer of answers) {
-      expect(answer.idleExpiresAt).toBe(session.idleExpiresAt);
-      expect(answer.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
+    for (const response of responses) {
+      expect(response.idleExpiresAt).toBe(session.idleExpiresAt);
+      expect(response.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
       const now = test.clock.now().getTime();
-      expect(Date.parse(answer.serverTime)).toBeLessThanOrEqual(now);
-      expect(Date.parse(answer.serverTime)).toBeGreaterThanOrEqual(Date.parse(session.serverTime));
+      expect(Date.parse(response.serverTime)).toBeLessThanOrEqual(now);
+      expect(Date.parse(response.serverTime)).toBeGreaterThanOrEqual(Date.parse(session.serverTime));
     }
   });
 

@@ -241,7 +241,7 @@ describe("memberships", () => {
     ["blocked", { blocked: true }, false],
     ["valid for one more millisecond", { validUntil: at(1).toISOString() }, true],
     ["at the end of its validity", { validUntil: now.toISOString() }, false],
-  ])("see R6-50 %s: whether the person can work", (_name, changes, usable) => {
+  ])("see R6-50 decide whether the person can work: %s", (_name, changes, usable) => {
     expect(isUsable({ ...membership, ...changes }, now)).toBe(usable);
   });
 

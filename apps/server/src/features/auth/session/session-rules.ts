@@ -99,7 +99,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, rules: Factor
   };
 }
 
-/** How long a person may stay signed in. */
+/** Limits of a person's sessions. */
 export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boolean };
 
 const minuteMs = 60_000;
@@ -126,7 +126,7 @@ export function endOf(
   return new Date(Math.min(session.absoluteExpiresAt.getTime(), session.createdAt.getTime() + allowedMs));
 }
 
-/** Returns whether all sessions of a person end: not those of one device, and not because the person ended them. */
+/** Returns whether a filter ends all sessions of a person, and the person did not request this themselves. */
 export function coversAllSessions(
   filter: {
     personId?: string;
@@ -137,7 +137,7 @@ export function coversAllSessions(
   },
   reason: string,
 ): filter is { personId: string } {
-  const isWhole =
+  const coversPerson =
     filter.personId !== undefined && !filter.deviceId && !filter.sessionId && !filter.organizationId;
-  return isWhole && reason !== "ended_by_person";
+  return coversPerson && reason !== "ended_by_person";
 }

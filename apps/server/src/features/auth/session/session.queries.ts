@@ -86,15 +86,15 @@ export type NewSession = {
 
 /** The user's other sign-ins when a session begins. */
 export type StartedSession = {
-  /** The user has never signed in on this device, but has on others. */
+  /** Whether the user has signed in on other devices before, but never on this one. */
   is_new_device: boolean;
   /** The user's sessions elsewhere that are not locked. */
   awake_elsewhere: string[];
 };
 
 /**
- * Begins a session: stores the secret of its device, that the user signed in there (which gives them their own lock
- * counter on it), the session and its access token. One statement; send it after the one that creates a new device.
+ * Begins a session: stores the secret of its device, the user's sign-in on it (which gives them their own lock counter
+ * there), the session and its access token. This is one statement; send it after the one that creates a new device.
  */
 export const insertSession = prepareQuery<NewSession, StartedSession>((db, value) =>
   db
@@ -192,7 +192,7 @@ export async function endTokensAndDayCode(
   return rows[0]?.dayCodeId ?? undefined;
 }
 
-/** Which sessions end. */
+/** Filter for the sessions to end. */
 export type SessionFilter =
   | { sessionId: string; personId?: string }
   | { deviceId: string; personId?: string; organizationId?: string }

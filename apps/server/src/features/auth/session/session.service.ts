@@ -17,7 +17,7 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   refreshKey: Buffer;
-  /** The portal runs as a demonstration: its platform accounts need no second factor. */
+  /** Whether the portal runs as a demonstration, whose platform accounts need no second factor. */
   demo: boolean;
   offersTwoFactor: boolean;
 };
@@ -52,7 +52,7 @@ export class SessionService {
     return endDayCode(tx, personId, this.#dependencies.clock.now(), organizationId);
   }
 
-  /** Withdraws the trust in all devices of a user: each asks for the second factor again at the next sign-in. */
+  /** Withdraws the trust in all devices of a user: each requires the second factor again at the next sign-in. */
   async untrustDevices(tx: WriteTransaction, personId: string): Promise<void> {
     await untrustDevices(tx, { personId }, []);
   }
@@ -82,7 +82,7 @@ export class SessionService {
     return unlockSession(tx, sessionId, origin, proof, this.#issuing());
   }
 
-  /** Locks the device of a request; false when its cookie no longer means this device. */
+  /** Locks the device of a request. Returns whether its cookie still belongs to the given shared device. */
   async isKnownDevice(tx: WriteTransaction, deviceId: string, origin: RequestOrigin): Promise<boolean> {
     const device = await knownDevice(tx, origin, this.#dependencies.clock.now());
     return device?.device_id === deviceId && device.isShared;

@@ -51,7 +51,10 @@ export class Tickets {
   }
 }
 
-/** Returns what a download keeps of the request for its ticket, because a link sends none of these headers. */
+/**
+ * Returns the details of a request that are stored with its download ticket, because a link sends none of these
+ * headers.
+ */
 export function downloadOf(
   path: string,
   { origin }: RequestContext,

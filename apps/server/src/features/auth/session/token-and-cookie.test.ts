@@ -70,9 +70,9 @@ describe("proof of a session", () => {
 
   it("see R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
     const browser = await signedInBrowser();
-    // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which answer 404 for the made-up ids here,
-    // calls of the operator or of applications, and those to a legacy practice server, which this organization does not
-    // have. A preview needs the chosen plan.
+    // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which return
+    // 404 for the made-up ids here, calls of the operator or of applications, and those to a legacy practice server,
+    // which this organization does not have. A preview needs the chosen plan.
     const reads = guarded.filter(
       ({ method, path, access, acceptsTicket: ticketed }) =>
         method === "GET" &&
@@ -89,7 +89,7 @@ describe("proof of a session", () => {
     }
   });
 
-  it("R7s-39 N39 a bearer without the cookie is 401 on every call", async () => {
+  it("R7s-39 N39 a bearer without the cookie gets 401 on every call", async () => {
     const browser = await signedInBrowser();
     const body = { email: member.email, password: member.password };
     const begun = await new TestClient(test, "browser").call(auth.login, { body });
@@ -101,20 +101,20 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("see R7s-39 N39 a bearer stolen from a browser is 401 on every call of another client", async () => {
+  it("see R7s-39 N39 a bearer stolen from a browser gets 401 on every call of another client", async () => {
     const browser = await signedInBrowser();
     const program = new TestClient(test, "client");
     program.accessToken = browser.accessToken;
     expect(await statuses(program)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a cookie without the bearer is 401 on every call", async () => {
+  it("R7s-39 N39 a cookie without the bearer gets 401 on every call", async () => {
     const browser = await signedInBrowser();
     browser.accessToken = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither session", async () => {
+  it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and harms neither session", async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     const mixed = one.copy();
     mixed.cookie = two.cookie;
@@ -206,10 +206,10 @@ describe("sessions of other clients", () => {
     expect((await client.call(getMe)).status).toBe(200);
     const seen = new Set([signInResult.refreshToken]);
     for (let round = 0; round < 3; round += 1) {
-      const answer = await client.refresh();
-      expect(answer.result.sessionId).toBe(signInResult.sessionId);
-      expect(answer.headers.get("set-cookie")).toBeNull();
-      seen.add(answer.result.refreshToken);
+      const response = await client.refresh();
+      expect(response.result.sessionId).toBe(signInResult.sessionId);
+      expect(response.headers.get("set-cookie")).toBeNull();
+      seen.add(response.result.refreshToken);
       expect((await client.call(getMe)).status).toBe(200);
     }
     expect(seen.size).toBe(4);
@@ -241,15 +241,15 @@ describe("sessions of other clients", () => {
     const { refreshToken } = browser;
     for (const kind of ["browser", "client"] as const) {
       const attacker = new TestClient(test, kind);
-      const answer = await attacker.call(auth.refresh, { body: { refreshToken } });
-      expect(answer.status).toBe(401);
+      const response = await attacker.call(auth.refresh, { body: { refreshToken } });
+      expect(response.status).toBe(401);
     }
     // The cookie's own value does not work in the body either.
     const secret = browser.cookie?.split("=")[1] ?? "";
     for (const kind of ["browser", "client"] as const) {
       const attacker = new TestClient(test, kind);
-      const answer = await attacker.call(auth.refresh, { body: { refreshToken: secret } });
-      expect(answer.status).toBe(401);
+      const response = await attacker.call(auth.refresh, { body: { refreshToken: secret } });
+      expect(response.status).toBe(401);
     }
     // The handle does no harm next to the cookie.
     expect((await browser.call(auth.refresh, { body: { refreshToken } })).status).toBe(200);
@@ -270,13 +270,13 @@ describe("sessions of other clients", () => {
 describe("signing out", () => {
   it("R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const [gone, other] = [new TestClient(test, kind), new TestClient(test, kind)];
-      await gone.signIn(member);
+      const [ended, other] = [new TestClient(test, kind), new TestClient(test, kind)];
+      await ended.signIn(member);
       await other.signIn(member);
-      expect((await gone.call(auth.logout)).status).toBe(204);
-      expect(await statuses(gone)).toEqual(all401());
-      expect((await gone.refresh()).status).toBe(401);
-      expect((await gone.call(auth.checkAuth)).result.authenticated).toBe(false);
+      expect((await ended.call(auth.logout)).status).toBe(204);
+      expect(await statuses(ended)).toEqual(all401());
+      expect((await ended.refresh()).status).toBe(401);
+      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(false);
       expect((await other.call(getMe)).status).toBe(200);
     }
   });
@@ -316,7 +316,7 @@ describe("requests from other sites", () => {
     expect(changing.length).toBeGreaterThan(5);
   });
 
-  it("N40 a foreign Origin is 403 on every changing call, with and without a valid session", async () => {
+  it("N40 a foreign Origin gets 403 on every changing call, with and without a valid session", async () => {
     const browser = await signedInBrowser();
     for (const origin of [
       "https://evil.example",
@@ -335,7 +335,7 @@ describe("requests from other sites", () => {
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
-  it("N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, even without Origin", async () => {
+  it("N40 Sec-Fetch-Site cross-site and same-site get 403 on every changing call, even without Origin", async () => {
     const browser = await signedInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
@@ -351,7 +351,7 @@ describe("requests from other sites", () => {
     }
   });
 
-  it("N40 JSON with another content type is 415 on every changing call and changes nothing", async () => {
+  it("N40 JSON with another content type gets 415 on every changing call and changes nothing", async () => {
     const browser = await signedInBrowser();
     for (const type of [
       "text/plain",
@@ -360,14 +360,14 @@ describe("requests from other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        const takesIt = endpoint.takesForm
+        const isAccepted = endpoint.takesForm
           ? type !== "text/plain"
           : endpoint.upload !== undefined && type.startsWith("multipart/");
         // The forms of a logo and of an unsubscription are read, and malformed. The other calls are refused before,
         // because of their caller.
         const isRead = endpoint.takesForm || endpoint.name === "organizations.storeLogo";
         const refused = isRead ? 400 : 403;
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? refused : 415]);
+        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, isAccepted ? refused : 415]);
       }
     }
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);

@@ -51,8 +51,8 @@ export async function unlockSession(
   await queries.insertAccessToken(tx, sessionId, hashToken(token.accessToken), token.accessTokenExpiresAt);
   const { person_id: personId, start_organization_id: organizationId } = unlocked;
   if (organizationId !== null) {
-    const seen = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
-    await tx.sendIn(organizationId, () => [devices.recordWorkstation(seen)]);
+    const workstation = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
+    await tx.sendIn(organizationId, () => [devices.recordWorkstation(workstation)]);
   }
   const session: IssuedSession = {
     sessionId,

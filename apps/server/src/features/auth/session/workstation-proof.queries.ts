@@ -34,13 +34,13 @@ export async function limitToPin(
   }: { organizationId: string; fullSignInAt: Date; secondFactorAt: Date | null },
   staleAt: Date,
 ): Promise<void> {
-  const least = (time: Date | null) => (time === null || time < staleAt ? time : staleAt);
+  const atLatestStale = (time: Date | null) => (time === null || time < staleAt ? time : staleAt);
   await tx.identity
     .updateTable("session")
     .set({
       pin_organization_id: organizationId,
-      authenticated_at: least(fullSignInAt) ?? staleAt,
-      second_factor_at: least(secondFactorAt),
+      authenticated_at: atLatestStale(fullSignInAt) ?? staleAt,
+      second_factor_at: atLatestStale(secondFactorAt),
     })
     .where("id", "=", sessionId)
     .execute();

@@ -41,13 +41,13 @@ describe("texts of a refused sign-in", () => {
       for (let index = 0; index < 10; index += 1) await refusal(member, "falsch", client);
     }
     // A device that only a colleague has used is not known for this account.
-    const colleagues = new TestClient(test, "browser");
-    await colleagues.signIn(await makeMember(test, organization.id, "org_admin"));
+    const colleagueDevice = new TestClient(test, "browser");
+    await colleagueDevice.signIn(await makeMember(test, organization.id, "org_admin"));
     const byName = { username: member.username, organizationId: organization.id };
     for (const password of ["falsch", testPassword]) {
       for (const [client, expected] of [
         [new TestClient(test), [429, "Zu viele Versuche"]],
-        [colleagues, [429, "Zu viele Versuche"]],
+        [colleagueDevice, [429, "Zu viele Versuche"]],
         [known, [403, "Konto gesperrt"]],
       ] as const) {
         expect(await refusal(member, password, client)).toEqual(expected);
@@ -57,8 +57,8 @@ describe("texts of a refused sign-in", () => {
     }
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "practice_admin"));
-    const shown = await admin.call(getUser, { params: { id: member.personId } });
-    expect(shown.result).toMatchObject({ lockStatus: "locked", lockReason: "failed_logins" });
+    const account = await admin.call(getUser, { params: { id: member.personId } });
+    expect(account.result).toMatchObject({ lockStatus: "locked", lockReason: "failed_logins" });
   });
 
   it.each([

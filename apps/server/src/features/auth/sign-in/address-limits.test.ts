@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Requests an unknown practice code; returns 429 once the address is locked. */
-async function askFrom(address: string): Promise<number> {
+async function requestFrom(address: string): Promise<number> {
   const client = new TestClient(test);
   const headers = { "x-forwarded-for": address };
   return (await client.call(auth.findOrganizationByCode, { body: { code: "KEIN-1" }, headers })).status;
@@ -21,16 +21,16 @@ async function askFrom(address: string): Promise<number> {
 
 it("N74 the addresses of an IPv6 /64 share one counter, another /64 has its own", async () => {
   for (let host = 1; host <= loginFailuresPerIpAddress; host += 1)
-    expect(await askFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe(404);
-  expect(await askFrom("2001:db8:1:2:ffff:1:2:3")).toBe(429);
-  expect(await askFrom("2001:db8:1:3::1")).toBe(404);
+    expect(await requestFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe(404);
+  expect(await requestFrom("2001:db8:1:2:ffff:1:2:3")).toBe(429);
+  expect(await requestFrom("2001:db8:1:3::1")).toBe(404);
 });
 
 it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address", async () => {
   for (let count = 0; count < loginFailuresPerIpAddress; count += 1)
-    expect(await askFrom(count % 2 === 0 ? "192.0.2.1" : "::ffff:192.0.2.1")).toBe(404);
-  expect(await askFrom("::ffff:c000:201")).toBe(429);
-  expect(await askFrom("::ffff:192.0.2.2")).toBe(404);
+    expect(await requestFrom(count % 2 === 0 ? "192.0.2.1" : "::ffff:192.0.2.1")).toBe(404);
+  expect(await requestFrom("::ffff:c000:201")).toBe(429);
+  expect(await requestFrom("::ffff:192.0.2.2")).toBe(404);
 });
 
 it("N62 connections are not counted behind a trusted proxy, because all of them come from it", async () => {

@@ -25,10 +25,10 @@ beforeEach(() => deleteAttempts(test));
 const minuteMs = 60_000;
 
 async function tryLogin(username: string | null, password: string, client = new TestClient(test)) {
-  const answer = await client.call(auth.login, { body: { username, password } });
-  const retryAfter = answer.headers.get("retry-after");
-  const code = answer.status < 400 ? undefined : answer.problem.code;
-  return { status: answer.status, code, retryAfter: retryAfter === null ? null : Number(retryAfter) };
+  const response = await client.call(auth.login, { body: { username, password } });
+  const retryAfter = response.headers.get("retry-after");
+  const code = response.status < 400 ? undefined : response.problem.code;
+  return { status: response.status, code, retryAfter: retryAfter === null ? null : Number(retryAfter) };
 }
 
 async function fail(username: string | null, times: number, client = new TestClient(test)) {
@@ -42,7 +42,7 @@ async function fail(username: string | null, times: number, client = new TestCli
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 /** Returns a person's lock as shown to the organization and the platform. */
-async function shownLock(personId: string) {
+async function storedLocks(personId: string) {
   const rows = await queryRows<{
     failures: number;
     locked: boolean;
@@ -61,7 +61,7 @@ async function shownLock(personId: string) {
 describe("ten failures", () => {
   it("R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response", async () => {
     const member = await makeMember(test, organization.id, "viewer");
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const username of [member.username, "kennt_niemand"]) {
       expect(await fail(username, 10)).toEqual(times(10, 401));
       const response = await new TestClient(test).fetch(auth.login.path, {
@@ -74,13 +74,13 @@ describe("ten failures", () => {
       expect(retryAfter).toBeGreaterThan(14 * 60);
       expect(retryAfter).toBeLessThanOrEqual(15 * 60);
       const names = [...response.headers.keys()].filter((name) => name !== "date");
-      answers.push({ status: response.status, problem, names });
+      responses.push({ status: response.status, problem, names });
     }
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       status: 429,
       problem: { code: "TOO_MANY_ATTEMPTS", message: "Zu viele Versuche" },
     });
-    expect(answers[1]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
   });
 
   it("see R5-02 prevent even the right password from being checked until the lock ends; it then resets the counter", async () => {
@@ -95,11 +95,11 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("see R5-02 include the tenth attempt, which is still checked: right after nine wrong ones it signs in", async () => {
+  it("see R5-02 include the tenth attempt, which is still checked: the right password after nine wrong ones signs in", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
-    expect(await shownLock(member.personId)).toEqual(
+    expect(await storedLocks(member.personId)).toEqual(
       times(2, 0).map((failures) => ({ failures, locked: false, reason: null })),
     );
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
@@ -113,7 +113,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
     await fail(member.username, 9);
     test.clock.advance(15 * minuteMs - 10_000);
-    // By the address or by the username, it is the same account.
+    // The address and the username belong to the same account.
     const byAddress = { email: member.email, password: "wrong" };
     expect((await new TestClient(test).call(auth.login, { body: byAddress })).status).toBe(401);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
@@ -124,7 +124,7 @@ describe("ten failures", () => {
     const minutes: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       expect(await fail(member.username, 1)).toEqual([401]);
-      // Eight of the ten failures are set directly, the first and the last are real attempts.
+      // Eight of the ten failures are set directly; the first and the last are real attempts.
       await queryRows(test, "update attempt_limit set failures = 9");
       expect(await fail(member.username, 1)).toEqual([401]);
       const { status, retryAfter } = await tryLogin(member.username, testPassword);
@@ -143,10 +143,10 @@ describe("ten failures", () => {
   it("N18 at most ten of 200 parallel wrong passwords are checked, and the counter is exact", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => tryLogin(member.username, "wrong", client)),
     );
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    const count = (status: number) => responses.filter((response) => response.status === status).length;
     expect(count(401)).toBeLessThanOrEqual(10);
     expect(count(401) + count(429) + count(503)).toBe(200);
     const [row] = await queryRows<{ failures: number }>(
@@ -163,32 +163,32 @@ describe("ten failures", () => {
       await joinOrganization(test, other.id, member.personId, "editor");
       await fail(member.username, 3);
       const open = { failures: 3, locked: false, reason: null };
-      expect(await shownLock(member.personId)).toEqual([open, open, open]);
+      expect(await storedLocks(member.personId)).toEqual([open, open, open]);
       await Promise.all(Array.from({ length: 7 }, () => tryLogin(member.username, "wrong")));
       const locked = { failures: 10, locked: true, reason: "failed_logins" };
-      expect(await shownLock(member.personId)).toEqual([locked, locked, locked]);
+      expect(await storedLocks(member.personId)).toEqual([locked, locked, locked]);
     }
   });
 
-  it("R3-11 the list, the person and users/me carry the lock status", async () => {
+  it("R3-11 the list, the person and users/me contain the lock status", async () => {
     const administrator = new TestClient(test);
     administrator.headers = { "x-organization-id": organization.id };
     await administrator.signIn(await makeMember(test, organization.id, "org_admin"));
     const member = await makeMember(test, organization.id, "viewer");
     const own = new TestClient(test);
     await own.signIn(member);
-    const shown = async () => {
+    const lockStatuses = async () => {
       const list = await administrator.call(listUsers, { query: { search: member.username ?? "" } });
       const person = await administrator.call(getUser, { params: { id: member.personId } });
       const me = await own.call(getMe);
       return [list.result.data[0], person.result, me.result].map((user) => user?.lockStatus);
     };
-    expect(await shown()).toEqual(["unlocked", "unlocked", "unlocked"]);
+    expect(await lockStatuses()).toEqual(["unlocked", "unlocked", "unlocked"]);
     await fail(member.username, 10);
-    expect(await shown()).toEqual(["locked", "locked", "locked"]);
+    expect(await lockStatuses()).toEqual(["locked", "locked", "locked"]);
     test.clock.advance(15 * minuteMs + 1_000);
     for (const client of [administrator, own]) await client.refresh();
-    expect(await shown()).toEqual(["unlocked", "unlocked", "unlocked"]);
+    expect(await lockStatuses()).toEqual(["unlocked", "unlocked", "unlocked"]);
   });
 
   it("R3-12 see R3-11 the displayed counter is the current one, not that of an earlier attempt", async () => {
@@ -202,7 +202,7 @@ describe("ten failures", () => {
       await queryRows(test, "update attempt_limit set failures = 7");
     });
     expect(await fourth).toEqual([401]);
-    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 7 });
+    expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 7 });
   });
 
   it("R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
@@ -231,7 +231,7 @@ describe("ten failures", () => {
       expect((await tryLogin(member.username, testPassword)).code).toBe("ACCOUNT_BLOCKED");
     }
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
-    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+    expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
   });
 });
 
@@ -243,10 +243,10 @@ describe("a known device", () => {
     await fail(member.username, 10);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
     expect(await fail(member.username, 1, browser)).toEqual([401]);
-    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+    expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
     expect((await tryLogin(member.username, testPassword, browser)).status).toBe(200);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
-    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+    expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
   });
 
   it("decision 10 has its own counter, for this person only", async () => {
@@ -258,7 +258,7 @@ describe("a known device", () => {
     await browser.signIn(anna);
     expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
     expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
-    // Bert never signed in on that device, so his attempts count as on any other device.
+    // The second member never signed in on that device, so their attempts count as on any other device.
     expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));
     expect((await tryLogin(bert.username, testPassword)).status).toBe(429);
   });
@@ -327,29 +327,29 @@ describe("a network address", () => {
   it("has a limit for wrong practice codes; correct ones do not count", async () => {
     const { practiceCode, id } = await makeOrganization(test);
     const client = new TestClient(test);
-    const ask = (code: string) => client.call(auth.findOrganizationByCode, { body: { code } });
-    for (let index = 0; index < 99; index += 1) expect((await ask(`KEIN-${index}`)).status).toBe(404);
+    const find = (code: string) => client.call(auth.findOrganizationByCode, { body: { code } });
+    for (let index = 0; index < 99; index += 1) expect((await find(`KEIN-${index}`)).status).toBe(404);
     for (let index = 0; index < 3; index += 1) {
-      expect((await ask(practiceCode.toLowerCase())).result.organizationId).toBe(id);
+      expect((await find(practiceCode.toLowerCase())).result.organizationId).toBe(id);
     }
-    expect((await ask("KEIN-99")).status).toBe(404);
-    const refused = await ask(practiceCode);
+    expect((await find("KEIN-99")).status).toBe(404);
+    const refused = await find(practiceCode);
     expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 
 describe("a flood of passwords", () => {
-  it("is answered with 503 and Retry-After beyond the queue, without counting attempts", async () => {
-    const answers = await Promise.all(
+  it("gets 503 and Retry-After beyond the queue, without counting attempts", async () => {
+    const responses = await Promise.all(
       Array.from({ length: 260 }, (_, index) => tryLogin(`flut_${index}`, "wrong")),
     );
-    const refused = answers.filter((answer) => answer.status === 503);
+    const refused = responses.filter((response) => response.status === 503);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.every((answer) => answer.code === "OVERLOADED" && (answer.retryAfter ?? 0) > 0)).toBe(
-      true,
-    );
-    const evaluated = answers.filter((answer) => answer.status === 401).length;
+    expect(
+      refused.every((response) => response.code === "OVERLOADED" && (response.retryAfter ?? 0) > 0),
+    ).toBe(true);
+    const evaluated = responses.filter((response) => response.status === 401).length;
     expect(evaluated + refused.length).toBe(260);
     const [row] = await queryRows<{ count: string }>(test, "select count(*) from attempt_limit");
     // One counter for each evaluated name and one for the address.

@@ -36,7 +36,7 @@ export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttemp
   return rows[0];
 }
 
-/** Uses up the first step: true once. */
+/** Uses up the first step. Returns true only the first time. */
 export async function consumeFirstStep(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("one_time_token")

@@ -39,7 +39,7 @@ export class FirstSteps {
   }
 }
 
-/** Returns the data of the first step; only on the device that made it. */
+/** Returns the data of the first step, only on the device where it was made. */
 function firstStepOf(
   found: { person_id: string | null; details: unknown } | undefined,
   origin: RequestOrigin,

@@ -126,9 +126,9 @@ describe("the account behind a login name", () => {
               memberships: organizations.map((organizationId) => membershipIn(organizationId)),
             }),
           );
-          const meant = chooseCandidate(candidates, inOrganization(organization));
-          if (meant === undefined || meant.platform_role !== null) return;
-          expect(meant.memberships.map((row) => row.organizationId)).toContain(organization);
+          const match = chooseCandidate(candidates, inOrganization(organization));
+          if (match === undefined || match.platform_role !== null) return;
+          expect(match.memberships.map((row) => row.organizationId)).toContain(organization);
         },
       ),
     );
@@ -155,7 +155,7 @@ describe("the organization in which a session starts", () => {
     ).toBe(two);
   });
 
-  it("is the chosen organization, or nothing else", () => {
+  it("is the chosen organization and no other", () => {
     expect(start({ ...both, last_organization_id: one }, inOrganization(two))).toBe(two);
     expect(
       start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inOrganization(two)),

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@praxisportal/contract/validation";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
-import { isUsable, letsIn, type MembershipRow } from "../../../directory/membership-rules.ts";
+import { isUsable, givesAccess, type MembershipRow } from "../../../directory/membership-rules.ts";
 
 /** The name that a user entered on the login page. */
 export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
@@ -18,7 +18,7 @@ export function readLoginName(body: {
   };
 }
 
-/** A person whom a name may mean; the device is set if they have signed in on the one of the request. */
+/** A person to whom a name may belong; the device is set if they have signed in on the device of the request. */
 type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 
 /**
@@ -41,8 +41,8 @@ export function chooseCandidate<Candidate extends NamedCandidate>(
           candidate.memberships.some((membership) => membership.organizationId === organizationId),
         );
   const [first, second] = organizationId === null ? [platform, others] : [others, platform];
-  const meant = first.length > 0 ? first : second;
-  return onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null));
+  const group = first.length > 0 ? first : second;
+  return onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null));
 }
 
 function onlyOne<Candidate>(candidates: readonly Candidate[]): Candidate | undefined {
@@ -53,7 +53,7 @@ function isSuspended({ organizationStatus }: MembershipRow): boolean {
   return organizationStatus === "suspended";
 }
 
-/** Why a person with a correct password may still not start a session. */
+/** Reason why a person with a correct password may not start a session. */
 export type Refusal =
   | "ACCOUNT_BLOCKED"
   | "ACCOUNT_DISABLED"
@@ -61,8 +61,9 @@ export type Refusal =
   | "ORGANIZATION_SUSPENDED";
 
 /**
- * Returns where a session starts: the chosen organization, else the one used last, else the first usable one; null for
- * a platform account without an organization. The refusal may be disclosed only after a correct password.
+ * Returns the organization where a session starts: the chosen organization, else the one used last, else the first
+ * usable one; null for a platform account without an organization. The refusal may be disclosed only after a correct
+ * password.
  */
 export function chooseStart(
   candidate: LoginCandidate,
@@ -70,14 +71,14 @@ export function chooseStart(
   now: Date,
 ): { organizationId: string | null; membership: MembershipRow | undefined } | { refusal: Refusal } {
   if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };
-  const concerned =
+  const considered =
     name.organizationId === null
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
-  const usable = concerned.filter((membership) => isUsable(membership, now));
+  const usable = considered.filter((membership) => isUsable(membership, now));
   // A suspended organization is chosen only when there is no other.
   const working = usable
-    .filter(letsIn)
+    .filter(givesAccess)
     .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
   const membership =
     working.find((row) => row.organizationId === candidate.last_organization_id && !isSuspended(row)) ??
@@ -85,7 +86,7 @@ export function chooseStart(
   if (membership) return { organizationId: membership.organizationId, membership };
   if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
   if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };
-  if (concerned.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
-  if (concerned.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
+  if (considered.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
+  if (considered.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
   return { refusal: "ACCOUNT_DISABLED" };
 }

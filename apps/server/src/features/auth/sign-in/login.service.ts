@@ -6,7 +6,7 @@ import { hashToken, makeToken } from "../../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
-import { administers, asksSecondStep } from "../../../directory/sign-in.policy.ts";
+import { administers, requiresSecondStep } from "../../../directory/sign-in.policy.ts";
 import * as queries from "../auth.queries.ts";
 import { boundsOf } from "../session/session-rules.ts";
 import { chooseStart, readLoginName } from "./login-subject.ts";
@@ -27,7 +27,7 @@ export type LoginOutcome =
   | ({ kind: "signedIn" } & SignedInPerson)
   | ({ kind: "secondStep" } & OpenSecondStep);
 
-/** What a second step needs and which factors it accepts; disclosed only after a correct password. */
+/** Token of a second step and the factors that it accepts; disclosed only after a correct password. */
 export type OpenSecondStep = { tempToken: string; expiresAt: Date; app: boolean; passkey: boolean };
 
 /** Signs people in with name and password. */
@@ -64,7 +64,7 @@ export class LoginService {
       await proven.refuse(start.refusal);
       throw new ProblemError(start.refusal);
     }
-    if (asksSecondStep(candidate, this.#dependencies.demo) && !isTrusted(candidate, now))
+    if (requiresSecondStep(candidate, this.#dependencies.demo) && !isTrusted(candidate, now))
       return this.#beginSecondStep(proven, body, start.organizationId, origin);
     return this.#signIn(proven, body, start.organizationId, origin);
   }

@@ -28,8 +28,8 @@ beforeEach(() => deleteAttempts(test));
 /** Headers that may differ between two equal responses. */
 const ownHeaders = ["date", "x-request-id", "content-length"];
 
-/** Returns what an outsider sees of a sign-in: everything except the request id. */
-async function seen(body: Record<string, unknown>, client = new TestClient(test)) {
+/** Returns the response to a sign-in without the request id. */
+async function responseTo(body: Record<string, unknown>, client = new TestClient(test)) {
   const response = await client.fetch(auth.login.path, {
     method: "POST",
     body: JSON.stringify(body),
@@ -119,11 +119,11 @@ describe("a successful sign-in", () => {
   it("R7s-09 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
-    const careful = await makeMember(test, organization.id, "viewer");
+    const protectedMember = await makeMember(test, organization.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-      [careful.personId],
+      [protectedMember.personId],
     );
     const [blocked, ended, temporary, locked, elsewhere] = [
       await makeMember(test, organization.id, "viewer"),
@@ -138,16 +138,17 @@ describe("a successful sign-in", () => {
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
       ended.personId,
     ]);
-    for (let index = 0; index < 10; index += 1) await seen({ username: locked.username, password: "wrong" });
+    for (let index = 0; index < 10; index += 1)
+      await responseTo({ username: locked.username, password: "wrong" });
     for (const mode of ["cloud", "legacy", "offline", "no-password", "2fa-off"]) {
-      const wrong = await seen({ username, password: "wrong", mode });
+      const wrong = await responseTo({ username, password: "wrong", mode });
       expect([mode, wrong.status]).toEqual([mode, 401]);
       const right = await new TestClient(test).call(auth.login, {
         body: { username, password: testPassword, mode },
       });
       expect(right.status).toBe(200);
       const first = await new TestClient(test).call(auth.login, {
-        body: { username: careful.username, password: testPassword, mode },
+        body: { username: protectedMember.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
       const codeOf = async (person: { username: string | null }, more: object = {}) => {
@@ -217,19 +218,19 @@ describe("a successful sign-in", () => {
     ];
     const browser = new TestClient(test, "browser");
     await browser.signIn(anna);
-    const annas = browser.copy();
+    const annasTab = browser.copy();
     const result = await browser.signIn(bert);
     expect(result.user.id).toBe(bert.personId);
-    annas.cookie = browser.cookie;
-    expect((await annas.call(getMe)).status).toBe(401);
-    const refreshed = await annas.refresh();
+    annasTab.cookie = browser.cookie;
+    expect((await annasTab.call(getMe)).status).toBe(401);
+    const refreshed = await annasTab.refresh();
     expect(refreshed.result.userId).toBe(bert.personId);
   });
 
   it("is written to the audit chain of the organization", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
-    await seen({ username: member.username, password: "wrong" });
+    await responseTo({ username: member.username, password: "wrong" });
     await new TestClient(test).signIn(member);
     const entries = await auditEntries(test, organization.id, "auth.login");
     expect(entries.map((entry) => entry.outcome)).toEqual(["failed", "success"]);
@@ -253,11 +254,11 @@ describe("names", () => {
       const result = await new TestClient(test).signIn(label);
       expect(result.user.id).toBe(member.personId);
     }
-    // A name and the password are required, and nothing else is known.
-    const whole = { username: member.username, password: testPassword, mode: "cloud" };
+    // A name and the password are required, and unknown fields are rejected.
+    const validBody = { username: member.username, password: testPassword, mode: "cloud" };
     for (const wrong of [{ username: undefined }, { password: undefined }, { other: "x" }]) {
-      const answer = await new TestClient(test).call(auth.login, { body: { ...whole, ...wrong } });
-      expect([wrong, answer.status, answer.problem.code]).toEqual([wrong, 400, "VALIDATION_FAILED"]);
+      const response = await new TestClient(test).call(auth.login, { body: { ...validBody, ...wrong } });
+      expect([wrong, response.status, response.problem.code]).toEqual([wrong, 400, "VALIDATION_FAILED"]);
     }
   });
 
@@ -265,9 +266,9 @@ describe("names", () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
-    const ambiguous = await seen({ username: "doppelt", password: testPassword });
+    const ambiguous = await responseTo({ username: "doppelt", password: testPassword });
     expect(ambiguous.status).toBe(401);
-    expect(ambiguous).toEqual(await seen({ username: "gibt_es_nicht", password: testPassword }));
+    expect(ambiguous).toEqual(await responseTo({ username: "gibt_es_nicht", password: testPassword }));
     for (const member of [inOne, inTwo]) {
       const result = await new TestClient(test).signIn(member);
       expect(result.user.id).toBe(member.personId);
@@ -285,7 +286,7 @@ describe("names", () => {
     const victim = await makeMember(test, organization.id, "viewer", { username });
     const browser = new TestClient(test, "browser");
     await browser.signIn({ username, organizationId: organization.id });
-    expect((await seen({ username, password: testPassword })).status).toBe(401);
+    expect((await responseTo({ username, password: testPassword })).status).toBe(401);
     expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
     // A wrong password on a known device gets the same response as anywhere else.
     const wrong = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
@@ -345,8 +346,8 @@ describe("names", () => {
       { username: "a", password: { $ne: null } },
       { username: "a", password: "x", role: "super_admin" },
     ]) {
-      const answer = await seen(body);
-      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+      const response = await responseTo(body);
+      expect([JSON.stringify(body), response.status]).toEqual([JSON.stringify(body), 400]);
     }
   });
 
@@ -355,7 +356,7 @@ describe("names", () => {
       { username: "mia\u0000", password: "x" },
       { email: "mia\u0000@example.org", password: "x" },
     ]) {
-      expect((await seen(body)).status).toBe(400);
+      expect((await responseTo(body)).status).toBe(400);
     }
     const code = await new TestClient(test).call(auth.findOrganizationByCode, {
       body: { code: "AB\u0000CD" },
@@ -372,7 +373,7 @@ describe("refusals that reveal nothing", () => {
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const gone = await makeMember(test, own.id, "viewer", { status: "deactivated" });
+    const departed = await makeMember(test, own.id, "viewer", { status: "deactivated" });
     const passwordless = await makeMember(test, own.id, "viewer", { password: null });
     const twoFactor = await makeMember(test, own.id, "viewer");
     await queryRows(
@@ -381,7 +382,7 @@ describe("refusals that reveal nothing", () => {
       [twoFactor.personId],
     );
     const password = "Falsches-Kennwort-1";
-    const reference = await seen({ username: "niemand", password });
+    const reference = await responseTo({ username: "niemand", password });
     expect(reference.status).toBe(401);
     expect(reference.problem).toMatchObject({
       code: "INVALID_CREDENTIALS",
@@ -398,19 +399,19 @@ describe("refusals that reveal nothing", () => {
       { email: member.email, password: testPassword, organizationId: foreign.id },
       { email: member.email, password: testPassword, organizationId: unknownId },
       { username: blocked.username, password },
-      { username: gone.username, password },
+      { username: departed.username, password },
       { username: passwordless.username, password },
       { username: passwordless.username, password: "no password has this hash" },
       { username: twoFactor.username, password },
     ]) {
-      expect({ body, answer: await seen(body) }).toEqual({ body, answer: reference });
+      expect({ body, response: await responseTo(body) }).toEqual({ body, response: reference });
     }
   });
 
-  it("a wrong password is answered in the language of the request", async () => {
+  it("the response to a wrong password is in the language of the request", async () => {
     const client = new TestClient(test);
     client.headers = { "accept-language": "en" };
-    const english = await seen({ username: "niemand", password: "x" }, client);
+    const english = await responseTo({ username: "niemand", password: "x" }, client);
     expect(english.problem["message"]).not.toBe("Ungültige Anmeldedaten");
     expect(english.headers).toContainEqual(["content-language", "en"]);
   });
@@ -421,8 +422,8 @@ describe("refusals that reveal nothing", () => {
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
     const wrong = { username: member.username, password: "wrong" };
-    const known = await seen(wrong, browser);
-    expect(known).toEqual(await seen(wrong, new TestClient(test, "browser")));
+    const known = await responseTo(wrong, browser);
+    expect(known).toEqual(await responseTo(wrong, new TestClient(test, "browser")));
   });
 });
 

@@ -48,7 +48,7 @@ async function setCounter(key: Buffer, failures: number, isFull: boolean) {
 }
 
 /** Counts the rows for which a mail is sent. */
-async function written() {
+async function countMailRows() {
   const [row] = await queryRows<{ count: number }>(
     test,
     `select ((select count(*) from invitation) + (select count(*) from email_change)
@@ -57,7 +57,7 @@ async function written() {
   return row?.count;
 }
 
-describe("a new address for oneself", () => {
+describe("a user's own new address", () => {
   it("N66 can be requested a few times a day; after that no mail is sent", async () => {
     const { client, member } = await organizationWith(test);
     const key = attemptKey("address-changes", member.personId);
@@ -65,11 +65,11 @@ describe("a new address for oneself", () => {
     const requestChange = () =>
       client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
     expect([(await requestChange()).status, (await requestChange()).status]).toEqual([202, 202]);
-    const before = await written();
+    const before = await countMailRows();
     const refused = await requestChange();
     expect(refused.problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
-    expect(await written()).toBe(before);
+    expect(await countMailRows()).toBe(before);
   });
 });
 
@@ -84,9 +84,9 @@ describe("mails of an organization to unconfirmed addresses", () => {
     for (let sent = 1; sent < externalMailsPerRecipientPerDay; sent += 1) {
       expect((await resend()).status).toBeLessThan(300);
     }
-    const before = await written();
+    const before = await countMailRows();
     expect((await resend()).problem.code).toBe("TOO_MANY_ATTEMPTS");
-    expect(await written()).toBe(before);
+    expect(await countMailRows()).toBe(before);
     const elsewhere = await organizationWith(test);
     const invited = await elsewhere.client.call(addMember, {
       params: { id: elsewhere.organization.id },
@@ -108,7 +108,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     const last = await client.call(createUser, { body: newUser({ email: address() }) });
     expect(last.status).toBe(201);
 
-    const before = await written();
+    const before = await countMailRows();
     const join = {
       firstName: "Jana",
       lastName: "Muster-Neu",
@@ -125,7 +125,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
       await client.call(startOnboarding, { params, body: { ...join, email: address() } }),
     ];
     expect(refused.map(({ problem }) => problem.code)).toEqual(Array(6).fill("TOO_MANY_ATTEMPTS"));
-    expect(await written()).toBe(before);
+    expect(await countMailRows()).toBe(before);
     // Calls that send no mail still work.
     expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
   });
@@ -177,9 +177,9 @@ describe("a reset link sent by an administrator", () => {
   it("N67 is sent although an attacker has used up the public limit", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId, email } = await makeMember(test, organization.id, "viewer");
-    const ask = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
-    for (let index = 0; index < passwordResetsPerMailboxPerHour; index += 1) await ask();
-    expect((await ask()).problem.code).toBe("TOO_MANY_REQUESTS");
+    const requestReset = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
+    for (let index = 0; index < passwordResetsPerMailboxPerHour; index += 1) await requestReset();
+    expect((await requestReset()).problem.code).toBe("TOO_MANY_REQUESTS");
     expect((await client.call(mailResetLink, { params: { id: personId } })).status).toBe(202);
   });
 
@@ -208,8 +208,8 @@ describe("a reset link sent by an administrator", () => {
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(unlockUser, { params, body: {} })).status).toBe(200);
-    const back = { username, organizationId, password: newPassword };
-    expect((await new TestClient(test).call(login, { body: back })).status).toBe(200);
+    const credentials = { username, organizationId, password: newPassword };
+    expect((await new TestClient(test).call(login, { body: credentials })).status).toBe(200);
   });
 
   it("N67 is limited per administrator and mailbox; one administrator does not use up another's limit", async () => {

@@ -30,7 +30,7 @@ const hourMs = 60 * minuteMs;
 type Limits = { idle?: number; hours?: number; remember?: boolean };
 
 /** Sets the limits of an organization directly in the database, as another process would. */
-async function choose(organizationId: string, { idle, hours, remember }: Limits) {
+async function setLimits(organizationId: string, { idle, hours, remember }: Limits) {
   await queryRows(
     test,
     `update organization set session_idle_minutes = coalesce($2, session_idle_minutes),
@@ -43,7 +43,7 @@ async function choose(organizationId: string, { idle, hours, remember }: Limits)
 
 async function setUpOrganization(limits: Limits): Promise<string> {
   const { id } = await makeOrganization(test);
-  await choose(id, limits);
+  await setLimits(id, limits);
   return id;
 }
 
@@ -62,7 +62,7 @@ const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
     Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),
   );
 
-const isIn = async (client: TestClient) => (await client.call(getMe)).status === 200;
+const isSignedIn = async (client: TestClient) => (await client.call(getMe)).status === 200;
 
 describe("the session limits of an organization", () => {
   it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
@@ -73,7 +73,7 @@ describe("the session limits of an organization", () => {
     const renewed = await client.refresh({ extend: true });
     expect(remaining(renewed.result)[0]).toBe(5);
     test.clock.advance(5 * minuteMs + 1_000);
-    expect(await isIn(client)).toBe(false);
+    expect(await isSignedIn(client)).toBe(false);
     const refused = await client.refresh({ extend: true });
     expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
   });
@@ -90,9 +90,9 @@ describe("the session limits of an organization", () => {
         test.clock.advance(25 * minuteMs);
         expect((await client.refresh({ extend: true })).status).toBe(200);
       }
-      expect(await isIn(client)).toBe(true);
+      expect(await isSignedIn(client)).toBe(true);
       test.clock.advance(10 * minuteMs + 1_000);
-      expect(await isIn(client)).toBe(false);
+      expect(await isSignedIn(client)).toBe(false);
       expect((await client.refresh({ extend: true })).problem.code).toBe("SESSION_EXPIRED");
     },
   );
@@ -137,7 +137,7 @@ describe("the session limits of an organization", () => {
     });
     expect(changed.status).toBe(200);
     // The member's last activity is six minutes old: the call is refused, and the socket does not outlive it.
-    expect(await isIn(colleague.client)).toBe(false);
+    expect(await isSignedIn(colleague.client)).toBe(false);
     expect(await socket.closed).toBe(4401);
   });
 
@@ -164,7 +164,7 @@ describe("the session limits of an organization", () => {
     const body = { tempToken: first.tempToken, totpCode: appCode(test, secret) };
     expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
     expect((await signIn(false)).requires2FA).toBe(false);
-    await choose(id, { remember: false });
+    await setLimits(id, { remember: false });
     expect((await signIn(false)).requires2FA).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { normalizeEmail } from "@praxisportal/contract/validation";
-import { isUsable, letsIn } from "../../../directory/membership-rules.ts";
+import { isUsable, givesAccess } from "../../../directory/membership-rules.ts";
 import { addressRule, attemptKey, loginRule, type RateLimiter } from "../../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -7,12 +7,12 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { findLoginStart, findOrganizationByCode, hasDeparted } from "../auth.queries.ts";
-import { showCounted } from "../shown-attempts.ts";
+import { copyCounted } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; limits: RateLimiter };
 
-/** How another server judged a name and password; `unanswered` when it did not. */
+/** Verdict of another server on a name and password; `unanswered` if it gave none. */
 export type OutsideVerdict = "accepted" | "refused" | "unanswered";
 
 /** A sign-in that another server is about to judge. Its attempt is already counted. */
@@ -21,15 +21,17 @@ export type OutsideAttempt = {
   organizationId: string | undefined;
   /** The person whose account in that organization has the name; undefined when there is none. */
   personId: string | undefined;
-  /** The account is blocked, has ended or has a second factor, so that a password alone must not open anything. */
+  /**
+   * Whether the account is blocked, has ended or has a second factor, so that a password alone must not open anything.
+   */
   isBarred: boolean;
   /** Counts the result, in the transaction that records it. Call it once. */
   settle: (verdict: OutsideVerdict, within: (tx: WriteTransaction) => void) => Promise<void>;
 };
 
 /**
- * Applies the login limits of the portal, and what it knows of its own accounts, to a sign-in that another server
- * judges. The attempts count together with those at the portal's own login.
+ * Applies the login limits of the portal, and the state of its own accounts, to a sign-in that another server judges.
+ * The attempts count together with those at the portal's own login.
  */
 export class OutsideSignIn {
   readonly #dependencies: Dependencies;
@@ -84,7 +86,7 @@ export class OutsideSignIn {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {
           if (verdict !== "refused") await limits.refund(tx, key, reserved);
-          if (candidate !== undefined) await tx.send(() => showCounted(candidate.person_id, key));
+          if (candidate !== undefined) await tx.send(() => copyCounted(candidate.person_id, key));
           within(tx);
         });
       },
@@ -92,7 +94,7 @@ export class OutsideSignIn {
   }
 }
 
-/** User names contain no "@"; every address does. */
+/** Usernames contain no "@"; every address does. */
 function nameOf(typed: string, organizationId: string | undefined): LoginName {
   const isEmail = typed.includes("@");
   return {
@@ -105,7 +107,7 @@ function nameOf(typed: string, organizationId: string | undefined): LoginName {
 /** Returns whether a password alone may not open anything for this account in the organization. */
 function isBarred(candidate: LoginCandidate, organizationId: string | undefined, now: Date): boolean {
   if (candidate.two_factor_enabled || candidate.has_passkey || candidate.deactivated_at !== null) return true;
-  return rowsIn(candidate, organizationId).some((row) => !isUsable(row, now) || !letsIn(row));
+  return rowsIn(candidate, organizationId).some((row) => !isUsable(row, now) || !givesAccess(row));
 }
 
 function rowsIn({ memberships }: LoginCandidate, organizationId: string | undefined) {

@@ -20,7 +20,7 @@ import { recordRefusedAttempt } from "../../../directory/person-context.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
 import { revokeTokenFamily } from "../session/end-sessions.ts";
-import { clearCounted, showCounted } from "../shown-attempts.ts";
+import { clearCounted, copyCounted } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };
@@ -28,13 +28,13 @@ type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limi
 /** The attempted action, as in the audit entry. */
 type SignInAction = "auth.login" | "token.created";
 
-/** A person whom a name may mean, with what is known of the device. */
+/** A person to whom a name may belong, with the state of the device. */
 type Candidate = LoginStart["candidates"][number];
 
 /** A person whose password was correct. */
 export type ProvenPassword = {
   candidate: Candidate;
-  /** Records why the sign-in is refused nevertheless. */
+  /** Records the reason for refusing the sign-in nevertheless. */
   refuse: (reason: string) => Promise<void>;
   /** Takes the counted attempt back, because another factor is checked next. */
   refund: (tx: WriteTransaction) => Promise<void>;
@@ -52,7 +52,7 @@ export class PasswordProver {
 
   /**
    * Returns the person if name and password match, else undefined. Unknown name, wrong password, ambiguous name and
-   * other organization cost the same, count the same and are recorded under `action`. Candidates that fail `isMeant`
+   * other organization cost the same, count the same and are recorded under `action`. Candidates that fail `isEligible`
    * count as unknown. Errors: 429 while locked, 503 when too many passwords wait.
    */
   async prove(
@@ -60,7 +60,7 @@ export class PasswordProver {
     password: string,
     origin: RequestOrigin,
     action: SignInAction,
-    isMeant: (candidate: LoginCandidate) => boolean = () => true,
+    isEligible: (candidate: LoginCandidate) => boolean = () => true,
   ): Promise<ProvenPassword | undefined> {
     const { limits, hasher } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
@@ -68,18 +68,18 @@ export class PasswordProver {
     const found = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
     limits.assertPast(found.addressLockedUntil);
     const candidates = await this.#candidatesOf(found);
-    const candidate = chooseCandidate(candidates.filter(isMeant), name);
+    const candidate = chooseCandidate(candidates.filter(isEligible), name);
     const key = keyOf(candidate, name);
     // The user has signed in on this device before, so they may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
     const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
-    const { fits, reservation } = await hasher.withSlot(async () => {
+    const { isCorrect, reservation } = await hasher.withSlot(async () => {
       const reserved = await limits.consume(key, loginRule, locked);
       const stored = candidate?.password_hash ?? null;
-      return { fits: await hasher.verify(stored, password), reservation: reserved };
+      return { isCorrect: await hasher.verify(stored, password), reservation: reserved };
     });
     const refuse = (reason: string) => this.#recordRefusal(candidate, name, origin, { action, reason }, key);
-    if (!fits || candidate === undefined) {
+    if (!isCorrect || candidate === undefined) {
       await limits.count(addressKey, addressRule);
       await refuse(reservation.lockedUntil ? "locked" : "invalid_credentials");
       return undefined;
@@ -93,8 +93,8 @@ export class PasswordProver {
   }
 
   /**
-   * Returns the users whom a name may mean and the devices they are known on. A retired secret is a copy of the cookie:
-   * its device is neither known nor trusted, and its sessions end, as they do on a refresh.
+   * Returns the people to whom a name may belong, with the devices on which they are known. A retired secret is a copy
+   * of the cookie: its device is neither known nor trusted, and its sessions end, as they do on a refresh.
    */
   async #candidatesOf({ device, candidates }: LoginStart): Promise<Candidate[]> {
     if (device === undefined) return candidates;
@@ -112,14 +112,15 @@ export class PasswordProver {
     candidate: LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
-    what: { action: SignInAction; reason: string },
+    attempt: { action: SignInAction; reason: string },
     key: Buffer,
   ): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
       // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
-      await tx.send(() => showCounted(candidate?.person_id ?? uuidV7(), key));
-      if (candidate === undefined) await countUnknownName(tx, origin, what, this.#dependencies.clock.now());
-      else auditRefusal(tx, candidate, name, origin, what);
+      await tx.send(() => copyCounted(candidate?.person_id ?? uuidV7(), key));
+      if (candidate === undefined)
+        await countUnknownName(tx, origin, attempt, this.#dependencies.clock.now());
+      else auditRefusal(tx, candidate, name, origin, attempt);
     });
   }
 }
@@ -141,10 +142,10 @@ function auditRefusal(
   origin: RequestOrigin,
   { action, reason }: { action: SignInAction; reason: string },
 ): void {
-  const concerned = candidate.memberships
+  const affected = candidate.memberships
     .map((membership) => membership.organizationId)
     .filter((id) => name.organizationId === null || id === name.organizationId);
-  recordRefusedAttempt(tx, candidate, concerned.length > 0 ? concerned : [platformChainId], origin, {
+  recordRefusedAttempt(tx, candidate, affected.length > 0 ? affected : [platformChainId], origin, {
     action,
     outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
     reason,

@@ -11,7 +11,7 @@ import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./l
 import type { IssuedSession } from "../session/issued-session.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { PinProof, WorkstationProof } from "../session/workstation-proof.ts";
-import { asksSecondStep, restrictionOf } from "../../../directory/sign-in.policy.ts";
+import { requiresSecondStep, restrictionOf } from "../../../directory/sign-in.policy.ts";
 import { actorOf } from "../../../directory/person-context.ts";
 import { type LoginCandidate, findSignInPerson } from "../../../directory/sign-in-person.queries.ts";
 
@@ -26,7 +26,7 @@ export type SignInFactor =
   | "pin";
 
 /** Factors that are not the user's own second one. */
-const notSecond: readonly SignInFactor[] = ["password", "pin", "day_code"];
+const otherFactors: readonly SignInFactor[] = ["password", "pin", "day_code"];
 
 /** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
@@ -35,7 +35,10 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   sessions: SessionService;
-  /** The portal runs as a demonstration: its accounts may sign in, and no platform account needs a second factor. */
+  /**
+   * Whether the portal runs as a demonstration, whose accounts may sign in and whose platform accounts need no second
+   * factor.
+   */
   demo: boolean;
   offersTwoFactor: boolean;
 };
@@ -45,7 +48,7 @@ type Completion = {
   rememberMe: boolean;
   origin: RequestOrigin;
   factors: readonly SignInFactor[];
-  /** The day code that answered the second step. */
+  /** The day code that was used as the second step. */
   dayCode?: { id: string; expiresAt: Date } | undefined;
   /** The full sign-in that makes a PIN valid. */
   pin?: PinProof;
@@ -69,15 +72,15 @@ export class SignInService {
   }
 
   /**
-   * Finds the person whom a typed username or email address means, by the rules of the login; does the same work for
-   * unknown names. `addressKey` is the counter of the network address; the result says until when it is locked.
+   * Finds the person of a typed username or email address, by the rules of the login; does the same work for unknown
+   * names. `addressKey` is the counter of the network address; the result contains the end of its lock.
    */
   async findByName(
     typed: { name: string; organizationId?: string | null | undefined },
     addressKey: Buffer,
   ): Promise<{ name: LoginName; candidate: LoginCandidate | undefined; addressLockedUntil: Date | null }> {
     const { organizationId } = typed;
-    // User names contain no "@"; every address does.
+    // Usernames contain no "@"; every address does.
     const name = readLoginName(
       typed.name.includes("@")
         ? { email: typed.name, organizationId }
@@ -93,8 +96,8 @@ export class SignInService {
   }
 
   /**
-   * Returns where a session of this person starts; `organizationId` is the requested organization, null for none.
-   * Throws the reason of a refusal: call it only after the person has proven who they are.
+   * Returns the organization where a session of this person starts; `organizationId` is the requested one, null for
+   * none. Throws the reason of a refusal: call it only after the person has proven who they are.
    */
   startOf(candidate: LoginCandidate, organizationId: string | null, origin: RequestOrigin): string | null {
     if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))
@@ -113,25 +116,25 @@ export class SignInService {
     const { organizationId, origin, factors } = completion;
     const { person_id: personId } = candidate;
     const now = this.#dependencies.clock.now();
-    const secondFactor = factors.some((factor) => !notSecond.includes(factor));
-    // A day code answers the second step, but its session has to prove the factor before any sensitive action.
-    // Twice the time that a proof is fresh: the clocks of processes may differ.
+    const secondFactor = factors.some((factor) => !otherFactors.includes(factor));
+    // A day code answers the second step, but its session has to prove the factor before any sensitive action. Uses
+    // twice the lifetime of a fresh proof, because the clocks of processes may differ.
     const answeredAt = completion.dayCode === undefined ? null : new Date(now.getTime() - 2 * stepUpMs);
     const restriction = factors.includes("recovery_code")
       ? "two_factor_setup"
       : restrictionOf(candidate, this.#dependencies);
     const isFull =
-      restriction === null && (secondFactor || !asksSecondStep(candidate, this.#dependencies.demo));
+      restriction === null && (secondFactor || !requiresSecondStep(candidate, this.#dependencies.demo));
     const proof: WorkstationProof =
       completion.pin ??
       (isFull ? { kind: "full", secondFactorAt: secondFactor ? now : null } : { kind: "partial" });
     const session = await this.#dependencies.db.write(async (tx) => {
-      const isStillRight = await queries.recordLogin(
+      const isPasswordUnchanged = await queries.recordLogin(
         tx,
         { ...candidate, organizationId, now },
         completion.before ?? [],
       );
-      if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
+      if (!isPasswordUnchanged) throw new ProblemError("INVALID_CREDENTIALS");
       await completion.within?.(tx);
       const started = await this.#dependencies.sessions.begin(tx, {
         personId,

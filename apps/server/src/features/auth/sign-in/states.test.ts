@@ -82,8 +82,8 @@ const states: State[] = [
 ];
 
 async function login(username: string | null, password: string) {
-  const answer = await new TestClient(test).call(auth.login, { body: { username, password } });
-  return answer.status < 400 ? undefined : answer.problem.code;
+  const response = await new TestClient(test).call(auth.login, { body: { username, password } });
+  return response.status < 400 ? undefined : response.problem.code;
 }
 
 describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
@@ -102,7 +102,7 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
     expect(sessions).toEqual([]);
   });
 
-  it("N21 is refused once the change is known and at the next refresh, whatever the client", async () => {
+  it("N21 is refused once the change is known and at the next refresh, for every kind of client", async () => {
     for (const kind of ["browser", "client"] as const) {
       const home = await makeOrganization(test);
       const member = await makeMember(test, home.id, "viewer");
@@ -137,7 +137,7 @@ describe("states in one of several organizations", () => {
     expect(await login(member.username, testPassword)).toBeUndefined();
   });
 
-  it("see R6-44 a lowered role applies from the next request on", async () => {
+  it("see R6-44 a lowered role takes effect with the next request", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);

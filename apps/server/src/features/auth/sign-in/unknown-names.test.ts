@@ -36,7 +36,7 @@ async function guess(username: string | null, address: string): Promise<void> {
 }
 
 /** Runs the job and returns the entries it wrote: network address and number of attempts. */
-async function written(action = "auth.login"): Promise<[string | null | undefined, unknown][]> {
+async function recordedAttempts(action = "auth.login"): Promise<[string | null | undefined, unknown][]> {
   const before = (await auditEntries(test, platformChainId, action)).length;
   await test.app.jobs.find(({ name }) => name === "unknown-names")?.run(new AbortController().signal);
   const entries = (await auditEntries(test, platformChainId, action)).slice(before);
@@ -55,35 +55,35 @@ describe("sign-ins under unknown names", () => {
     for (const host of ["1", "2", "3"]) await guess(`unbekannt_${host}`, `2001:db8:7:1::${host}`);
     for (let index = 0; index < 3; index += 1) await guess(member.username, "192.0.2.7");
     expect(await auditEntries(test, organization.id, "auth.login")).toHaveLength(3);
-    expect(await written()).toEqual([]);
+    expect(await recordedAttempts()).toEqual([]);
     expect(await auditEntries(test, platformChainId, "auth.login")).toHaveLength(before.length);
     endWindow();
-    const entries = await written();
+    const entries = await recordedAttempts();
     expect(entries.toSorted(([, left], [, right]) => Number(left) - Number(right))).toEqual([
       ["2001:db8:7:1::1", 3],
       ["192.0.2.7", 8],
     ]);
-    expect(await written()).toEqual([]);
+    expect(await recordedAttempts()).toEqual([]);
   });
 
-  it("N71 one-time codes tried under unknown names are counted alike", async () => {
+  it("N71 one-time codes tried under unknown names are counted in the same way", async () => {
     const body = { name: "niemand_bekanntes", code: "ABCD-EFGH", newPassword: "Blaue-Treppe-58" };
     for (let index = 0; index < 2; index += 1) {
-      const answer = await new TestClient(test).call(redeemRecoveryCode, { body });
-      expect(answer.problem.code).toBe("CODE_INVALID");
+      const response = await new TestClient(test).call(redeemRecoveryCode, { body });
+      expect(response.problem.code).toBe("CODE_INVALID");
     }
-    expect(await written("user.password_reset")).toEqual([]);
+    expect(await recordedAttempts("user.password_reset")).toEqual([]);
     endWindow();
-    expect((await written("user.password_reset")).map(([, attempts]) => attempts)).toEqual([2]);
+    expect((await recordedAttempts("user.password_reset")).map(([, attempts]) => attempts)).toEqual([2]);
   });
 
-  it("N71 two hundred requests of a new password for unknown addresses leave one entry per network, with their number", async () => {
+  it("N71 two hundred requests for a new password for unknown addresses leave one entry per network, with their number", async () => {
     const organization = await makeOrganization(test);
     const { email } = await makeMember(test, organization.id, "viewer");
     const request = async (address: string, from: string) => {
       const headers = { "x-forwarded-for": from };
-      const answer = await new TestClient(test).call(initiateReset, { body: { email: address }, headers });
-      expect(answer.status).toBe(202);
+      const response = await new TestClient(test).call(initiateReset, { body: { email: address }, headers });
+      expect(response.status).toBe(202);
     };
     const action = "auth.password_reset_requested";
     const before = await auditEntries(test, platformChainId, action);
@@ -94,9 +94,9 @@ describe("sign-ins under unknown names", () => {
     await request(email ?? "", "203.0.113.0");
     const entries = (await auditEntries(test, platformChainId, action)).slice(before.length);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["success"]);
-    expect(await written(action)).toEqual([]);
+    expect(await recordedAttempts(action)).toEqual([]);
     endWindow();
-    const counts = await written(action);
+    const counts = await recordedAttempts(action);
     expect(counts.toSorted(([left], [right]) => String(left).localeCompare(String(right)))).toEqual(
       Array.from({ length: 8 }, (_, host) => [`203.0.113.${host}`, 25]),
     );
@@ -115,7 +115,7 @@ describe("sign-ins under unknown names", () => {
       }
     }
     endWindow();
-    const entries = await written();
+    const entries = await recordedAttempts();
     expect(entries.length).toBeLessThanOrEqual(101);
     expect(entries.reduce((sum, [, attempts]) => sum + Number(attempts), 0)).toBe(1_000);
   });

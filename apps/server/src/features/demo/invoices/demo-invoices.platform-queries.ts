@@ -34,7 +34,7 @@ export async function storeOperator(all: All, billedFrom: string): Promise<void>
     .execute();
 }
 
-/** Stores what the invoices say about an organization. */
+/** Stores the billing profile of an organization. */
 export async function storeProfile(
   all: All,
   organizationId: string,
@@ -49,7 +49,7 @@ export async function storeProfile(
 /** A demo organization that gets invoices. */
 export type InvoicedOrganization = { id: string; name: string; isSuspended: boolean };
 
-/** Returns when the history of the demo was made; undefined before it is complete, and without a demo. */
+/** Returns the time up to which the demo has a history; undefined before it is complete, and without a demo. */
 export async function findFinishedSeason(all: All): Promise<Date | undefined> {
   const row = await all
     .selectFrom("demo_season")

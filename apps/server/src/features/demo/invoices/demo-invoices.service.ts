@@ -8,7 +8,9 @@ import * as queries from "./demo-invoices.platform-queries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock; invoices: Pick<Invoices, "issuePast"> };
 
-/** Number of months before the first start of the demo that are invoiced. The current month is left to an invoice run. */
+/**
+ * Number of months before the first start of the demo that are invoiced. The current month is left to an invoice run.
+ */
 export const invoicedMonths = 12;
 /** Invoices are issued on this day of the month, at this time in minutes after midnight. */
 const issuedOn = { day: 4, minutes: 9 * 60 };

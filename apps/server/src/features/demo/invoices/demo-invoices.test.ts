@@ -18,7 +18,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
   await test.app.demo.seed();
-  // The history is made elsewhere; its AI use is not needed here.
+  // The history is tested elsewhere; its AI use is not needed here.
   await queryRows(test, "update demo_season set finished_at = now()");
   await test.app.demoInvoices.run(signal);
 });
@@ -30,23 +30,23 @@ async function signedIn(username: string): Promise<TestClient> {
   return client;
 }
 
-it("the demonstration has a year of final invoices, made once", async () => {
+it("the demonstration has a year of final invoices, created once", async () => {
   const counts = () =>
     queryRows<{ name: string; count: string; months: string }>(
       test,
       `select organization_name as name, count(*) as count, count(distinct month) as months from invoice
        where state = 'final' group by 1 order by 1`,
     );
-  const made = await counts();
-  expect(made.map(({ count, months }) => [count, months])).toEqual(made.map(() => ["12", "12"]));
-  expect(made.map(({ name }) => name)).toEqual([
+  const initial = await counts();
+  expect(initial.map(({ count, months }) => [count, months])).toEqual(initial.map(() => ["12", "12"]));
+  expect(initial.map(({ name }) => name)).toEqual([
     "Ordination Beispielgasse",
     "Ordination Musterhof",
     "Praxis Probeweg",
     "Praxis am Musterplatz",
   ]);
   await test.app.demoInvoices.run(signal);
-  expect(await counts()).toEqual(made);
+  expect(await counts()).toEqual(initial);
 });
 
 it("the suspended organization owes its last invoices, and every other one is paid", async () => {

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 /** Days of invented history before the first start of the demo. */
 export const seasonDays = 90;
 
-/** Country and time zone of an organization, which decide when it works. */
+/** Country and time zone of an organization, which determine its working days. */
 export type Place = { country: string; timeZone: string };
 
 /** Returns a number from 0 to below 1 that is always the same for the same parts. */
@@ -30,8 +30,8 @@ export function momentOn(day: string, minutes: number, timeZone: string): Date {
   const name = offsetFormat(timeZone)
     .formatToParts(asUtc)
     .find(({ type }) => type === "timeZoneName")?.value;
-  const [, sign, hours = "0", rest = "0"] = /([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
-  const offset = (Number(hours) * 60 + Number(rest)) * (sign === "-" ? -1 : 1);
+  const [, sign, hours = "0", offsetMinutes = "0"] = /([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
+  const offset = (Number(hours) * 60 + Number(offsetMinutes)) * (sign === "-" ? -1 : 1);
   return new Date(asUtc - offset * minuteMs);
 }
 

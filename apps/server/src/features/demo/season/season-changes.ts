@@ -11,7 +11,7 @@ import type { PastEntry, Present, SeasonDay, SeasonOrganization, SeasonPerson } 
 
 const minuteMs = 60_000;
 
-/** A kind of change that is made now and then: how often a week, and its entry. */
+/** A recurring kind of change, with its frequency per week and its entry. */
 type Kind = {
   perWeek: (members: number) => number;
   route: Route;
@@ -19,7 +19,7 @@ type Kind = {
     organization: SeasonOrganization,
     target: SeasonPerson,
   ) => Pick<AuditDraft, "action"> & Partial<AuditDraft>;
-  /** Who makes it; the owner or, by default, the target themselves. */
+  /** Actor of the change: the owner or, by default, the target. */
   by?: "owner";
 };
 
@@ -105,14 +105,14 @@ export function changesOn(
   const [owner] = organization.members;
   const load = workload(day, daysBefore, organization.country);
   return kinds.flatMap(({ perWeek, route, entry, by }, index): PastEntry[] => {
-    const of = (what: string) => chance(organization.name, day, index, what);
-    if (of("happens") >= (perWeek(organization.members.length) / 5) * load) return [];
-    const target = organization.members[Math.floor(of("target") * organization.members.length)];
+    const roll = (key: string) => chance(organization.name, day, index, key);
+    if (roll("happens") >= (perWeek(organization.members.length) / 5) * load) return [];
+    const target = organization.members[Math.floor(roll("target") * organization.members.length)];
     const actor = by === "owner" ? owner : target;
     const first = present.find(({ member }) => member === actor)?.signIns[0];
     if (actor === undefined || target === undefined || first === undefined || target.createdAt > first.at)
       return [];
-    const at = new Date(first.at.getTime() + Math.floor(10 + of("minute") * 180) * minuteMs);
+    const at = new Date(first.at.getTime() + Math.floor(10 + roll("minute") * 180) * minuteMs);
     if (at >= actor.until) return [];
     const draft: AuditDraft = {
       organizationId: organization.id,

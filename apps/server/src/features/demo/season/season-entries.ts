@@ -20,7 +20,7 @@ function entriesOfSignIn(
   { at, endsAt, isSecondAttempt }: SignIn,
 ): PastEntry[] {
   const sessionId = uuidV7();
-  // Their role is known only to requests of the session.
+  // The role is recorded only for requests of the session.
   const actor: AuditParty = { type: "user", id: personId };
   const base = { organizationId, actor, origin: "ui" } as const;
   const failed: AuditDraft = {
@@ -55,7 +55,7 @@ function entriesOfSignIn(
   return entries;
 }
 
-/** Returns who signed in on a day, and when. */
+/** Returns the members who signed in on a day, with their sign-ins. */
 export function presentOn(organization: SeasonOrganization, { day, daysBefore }: SeasonDay): Present[] {
   return organization.members
     .map((member) => ({ member, signIns: signInsOn(member, day, daysBefore, organization) }))
@@ -94,7 +94,7 @@ export function entriesOn(
   );
 }
 
-/** Returns what the operator did on a day: sign-ins, and the creation and suspension of organizations. */
+/** Returns the operator's entries on a day: sign-ins, and the creation and suspension of organizations. */
 export function operatorEntriesOn(
   operator: Account & SeasonMember,
   organizations: readonly SeasonOrganization[],
@@ -108,10 +108,10 @@ export function operatorEntriesOn(
   const inBoth = (
     organization: SeasonOrganization,
     at: Date,
-    what: Pick<AuditDraft, "action"> & Partial<AuditDraft>,
+    entry: Pick<AuditDraft, "action"> & Partial<AuditDraft>,
   ) =>
     [organization.id, platformChainId].map((organizationId): PastEntry => ({
-      draft: { organizationId, actor: by, target: partyOf(organization), origin: "ui", ...what },
+      draft: { organizationId, actor: by, target: partyOf(organization), origin: "ui", ...entry },
       at,
     }));
   return [

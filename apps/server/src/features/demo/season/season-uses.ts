@@ -6,38 +6,34 @@ import type { Present, SeasonDay } from "./season-types.ts";
 export type SeasonUse = DemoUse & { personId: string };
 
 const minuteMs = 60_000;
-const mostCalls = 14;
+const callsMax = 14;
 
-/**
- * Returns the AI calls of a day: by members who may use it, while they were signed in. The longer they have had it, the
- * more they use it.
- */
+/** Returns the AI calls of a day: by members who may use AI, while they were signed in. Use grows over the season. */
 export function usesOn(present: readonly Present[], { day, daysBefore }: SeasonDay): SeasonUse[] {
   const habit = 0.3 + (0.7 * (seasonDays - daysBefore)) / seasonDays;
   return present
     .filter(({ member }) => member.usesAi)
     .flatMap(({ member, signIns }) =>
       signIns.flatMap(({ at }, index) => {
-        const of = (what: string) => chance(member.username, day, index, what);
-        const likes = 0.35 + 0.65 * chance(member.username, "likes the AI");
-        const calls = Math.round(of("calls") * mostCalls * habit * likes);
-        const made = Array.from({ length: calls }, (_unused, call): SeasonUse => {
-          const minutes = 4 + 12 * call + Math.floor(of(`minute ${call}`) * 11);
+        const roll = (key: string) => chance(member.username, day, index, key);
+        const affinity = 0.35 + 0.65 * chance(member.username, "likes the AI");
+        const calls = Math.round(roll("calls") * callsMax * habit * affinity);
+        const uses = Array.from({ length: calls }, (_unused, call): SeasonUse => {
+          const minutes = 4 + 12 * call + Math.floor(roll(`minute ${call}`) * 11);
           const moment = new Date(at.getTime() + minutes * minuteMs);
-          return { personId: member.personId, ...callAt(moment, (what) => of(`${what} ${call}`)) };
+          return { personId: member.personId, ...callAt(moment, (key) => roll(`${key} ${call}`)) };
         });
-        return made.filter((use) => use.at < member.until);
+        return uses.filter((use) => use.at < member.until);
       }),
     );
 }
 
-function callAt(at: Date, of: (what: string) => number): DemoUse {
-  const kind = of("model");
+function callAt(at: Date, roll: (key: string) => number): DemoUse {
+  const kind = roll("model");
   const model = demoModels[kind < 0.65 ? 0 : kind < 0.83 ? 1 : 2] as (typeof demoModels)[number];
-  const isAborted = of("aborted") < 0.05;
+  const isAborted = roll("aborted") < 0.05;
   const outcome = { model, at, outcome: isAborted ? "aborted" : "done", isEstimated: isAborted } as const;
-  const between = (what: string, least: number, most: number) =>
-    least + Math.floor(of(what) * (most - least));
+  const between = (key: string, min: number, max: number) => min + Math.floor(roll(key) * (max - min));
   if (model.kind === "audio") {
     const audioSeconds = between("audio", 25, 215);
     return {

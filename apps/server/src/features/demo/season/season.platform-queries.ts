@@ -5,7 +5,7 @@ import type { SeasonOrganization, SeasonPerson } from "./season-types.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Records that the history up to this moment is to be made. */
+/** Records that a history up to this moment has to be created. */
 export async function beginSeason(db: Db, anchoredAt: Date): Promise<void> {
   await db
     .insertInto("demo_season")
@@ -98,7 +98,7 @@ export async function findOperator(db: Db) {
     .executeTakeFirst();
 }
 
-/** Records that the portal ran for the given number of minutes of a day, in addition to those it really ran. */
+/** Records that the portal ran for the given number of minutes of a day, in addition to its actual uptime. */
 export async function recordUptime(db: Db, day: string, minutes: number): Promise<void> {
   await sql`
     insert into uptime_day as d (day, minutes, first_minute, last_minute)
@@ -108,7 +108,7 @@ export async function recordUptime(db: Db, day: string, minutes: number): Promis
   );
 }
 
-/** Runs `work`; rolls it back if AI calls are refused because someone stopped them or set a limit. */
+/** Runs `work`; rolls it back if AI calls are refused because of a stop or a limit. */
 export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`savepoint ai_use`.execute(db);
   try {

@@ -16,8 +16,8 @@ type Dependencies = {
   ai: { costOf: typeof costOf; budgetTokens: typeof budgetTokens };
 };
 
-/** Shortest rest between two days, in milliseconds, so that requests are not slowed down. */
-const restMs = 100;
+/** Shortest pause between two days, in milliseconds, so that requests are not slowed down. */
+const defaultPauseMs = 100;
 /** Days of availability that are shown, and the day on which the portal was down for some minutes. */
 const uptimeDays = 30;
 const downtime = { daysBefore: 17, minutes: 12 };
@@ -25,7 +25,7 @@ const downtime = { daysBefore: 17, minutes: 12 };
 const daysPerUpdate = 3;
 
 /**
- * Makes the invented history of the demo: a transaction per day, which also records that the day is done. A process
+ * Creates the invented history of the demo: a transaction per day, which also records that the day is done. A process
  * that takes over a stopped one therefore continues with the next day.
  */
 export class SeasonService {
@@ -35,22 +35,24 @@ export class SeasonService {
     this.#dependencies = dependencies;
   }
 
-  /** Generates the missing days, oldest first. Pauses after each day as long as it took, at least `leastRestMs`. */
-  async run(signal: AbortSignal, leastRestMs = restMs): Promise<void> {
+  /**
+   * Generates the missing days, oldest first. Pauses after each day for as long as it took, but at least `minPauseMs`.
+   */
+  async run(signal: AbortSignal, minPauseMs = defaultPauseMs): Promise<void> {
     if (!(await queries.isSeasonOpen(this.#dependencies.platformDb))) return;
-    // The first page comes before.
-    let rest = leastRestMs * 10;
+    // Lets the portal serve its first page before.
+    let pauseMs = minPauseMs * 10;
     do {
-      await setTimeout(rest, undefined, { signal }).catch(() => undefined);
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      rest = await this.#makeDay(leastRestMs);
-    } while (rest >= 0);
+      pauseMs = await this.#createDay(minPauseMs);
+    } while (pauseMs >= 0);
   }
 
-  /** Makes the next day and returns how long to rest; -1 when there is none. */
-  async #makeDay(leastRestMs: number): Promise<number> {
+  /** Creates the next day and returns the pause after it in ms, or -1 if there is no further day. */
+  async #createDay(minPauseMs: number): Promise<number> {
     const startedAt = performance.now();
-    const isMade = await this.#dependencies.platformDb.write(async (tx, db) => {
+    const isCreated = await this.#dependencies.platformDb.write(async (tx, db) => {
       const open = await queries.lockSeason(db);
       if (open === undefined) return false;
       const { anchoredAt, doneDays } = open;
@@ -80,7 +82,7 @@ export class SeasonService {
         for (const { draft, at } of entries) if (at < anchoredAt) tx.recordPast(draft, at);
       }
     });
-    return isMade ? Math.max(performance.now() - startedAt, leastRestMs) : -1;
+    return isCreated ? Math.max(performance.now() - startedAt, minPauseMs) : -1;
   }
 
   #booked(
@@ -119,7 +121,7 @@ export class SeasonService {
   }
 }
 
-/** Minutes that the portal ran on a day in UTC, the last one up to the first start. */
+/** Returns the minutes that the portal ran on a day in UTC, on the last one up to the first start. */
 function uptimeOf(daysBefore: number, anchoredAt: Date): number {
   if (daysBefore === 0) return anchoredAt.getUTCHours() * 60 + anchoredAt.getUTCMinutes();
   return daysBefore === downtime.daysBefore ? 24 * 60 - downtime.minutes : 24 * 60;

@@ -15,7 +15,7 @@ const signal = new AbortController().signal;
 const dayMs = 86_400_000;
 
 let test: TestApp;
-/** Rows that would be sent to someone, before the history is made. */
+/** Number of rows to be sent, before the history is created. */
 let sentBefore: Record<string, unknown>[];
 beforeAll(async () => {
   test = await createDemo();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A demonstration without its history, with a stopped clock. */
+/** Creates a demonstration without its history, with a stopped clock. */
 async function createDemo(now?: Date): Promise<TestApp> {
   const created = await createTestApp();
   created.clock.stop();
@@ -44,7 +44,7 @@ function sentRows() {
   );
 }
 
-/** Everything that the last 30 days of the history consist of, without ids. */
+/** Returns the last 30 days of the history, without ids. */
 async function historyOf(app: TestApp) {
   const entries = await queryRows(
     app,
@@ -58,7 +58,7 @@ async function historyOf(app: TestApp) {
      from ai_usage_event e join organization o using (organization_id), demo_season s
      where e.occurred_at > s.anchored_at - interval '30 days' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
-  // The last day also counts the minutes that the portal of the test really ran.
+  // The last day also counts the minutes that the portal of the test actually ran.
   const days = await queryRows(
     app,
     `select day::text, minutes from uptime_day, demo_season
@@ -105,7 +105,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
       await queryRows(other, "update demo_season set done_days = 55");
       await expect(other.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
       const [stopped] = await queryRows(other, "select done_days, finished_at from demo_season");
-      // The day was not made, although most of its entries had been written.
+      // The day was rolled back, although most of its entries had been written.
       expect(stopped).toEqual({
         done_days: expect.toSatisfy((days) => days >= 70 && days < 76),
         finished_at: null,
@@ -122,7 +122,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     }
   });
 
-  it("leaves whole chains, sums that agree with the calls, and nothing to be sent", async () => {
+  it("leaves intact chains, sums that match the calls, and nothing to send", async () => {
     const chains = await listChains(test.app.platformDb.all);
     expect(chains).toHaveLength(6);
     for (const { id } of chains) {
@@ -141,7 +141,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     expect(await sentRows()).toEqual(sentBefore);
   });
 
-  it("is that of an organization: closed on weekends, open by day, growing, and quiet in between", async () => {
+  it("resembles a real organization: closed on weekends, open by day, growing, and quiet in between", async () => {
     const days = await signInsPerDay("Praxis am Musterplatz");
     expect(days.length).toBeGreaterThan(50);
     expect(days.filter(({ weekday }) => weekday > 5)).toEqual([]);
@@ -153,7 +153,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     expect(quiet.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("agrees with the members: the log holds the last sign-in of each, and no earlier entry than their first day", async () => {
+  it("agrees with the members: the log contains the last sign-in of each, and no entry before their first day", async () => {
     const members = await queryRows<{
       name: string;
       stored: Date;
@@ -173,7 +173,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
       expect([name, logged, active, early]).toEqual([name, stored, stored, 0]);
   });
 
-  it("shows the operator a trial near its seats, and a suspended organization with its reason and nothing after it", async () => {
+  it("shows the operator a trial near its seats, and a suspended organization with its reason and no later entries", async () => {
     const { client: operator } = await signedIn("plattform");
     expect((await operator.call(getTenantStatistics)).result).toMatchObject({
       totalTenants: 5,
@@ -207,7 +207,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 });
 
-it("the season is made only in a demonstration that shall have a history", async () => {
+it("the season is created only in a demonstration with a history", async () => {
   const names = async (env: Readonly<Record<string, string>>) => {
     const app = await createTestApp(env);
     await app.stop();

@@ -3,8 +3,8 @@ import type { DemoInvoiceService } from "../invoices/demo-invoices.service.ts";
 import type { SeasonService } from "./season.service.ts";
 
 /**
- * Makes the invented history after the first start, and then the invoices about it. Continues when a process was stopped
- * before the end.
+ * Creates the invented history after the first start, and then its invoices. Continues if a process was stopped before
+ * the end.
  */
 export function seasonJob(
   season: Pick<SeasonService, "run">,

@@ -9,8 +9,8 @@ import type { EvidenceDocument } from "./evidence-document.ts";
 type ArchiveFile = { name: string; content: Buffer };
 
 /**
- * Returns the ZIP of a folder: the PDF, each statement as JSON, each of its tables as CSV, and a manifest with the SHA-256
- * of every file. The files have names in the language of the folder.
+ * Returns the ZIP of a folder: the PDF, each statement as JSON, each of its tables as CSV, and a manifest with the
+ * SHA-256 of every file. The files have names in the language of the folder.
  */
 export async function writeEvidenceArchive(
   document: EvidenceDocument,

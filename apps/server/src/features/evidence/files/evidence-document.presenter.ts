@@ -16,7 +16,7 @@ export type FolderHead = {
 /** Rows of a table in the PDF; the ZIP has all of them. */
 const maxPdfRows = 300;
 
-/** Returns what the files of a folder say. */
+/** Returns the content of a folder's files. */
 export function presentDocument(
   head: FolderHead,
   sections: readonly CollectedSection[],
@@ -104,12 +104,12 @@ function chainFacts(
 }
 
 function presentTable({ id, columns, rows }: EvidenceTable<never>, texts: EvidenceTexts): DocumentTable {
-  const shown = columns.filter(([, widthMm]) => widthMm > 0);
-  const left = rows.length - maxPdfRows;
+  const visibleColumns = columns.filter(([, widthMm]) => widthMm > 0);
+  const omittedCount = rows.length - maxPdfRows;
   return {
     title: texts.tables[id],
-    columns: shown.map(([column, widthMm]) => ({ title: texts.columns[column], widthMm })),
-    rows: rows.slice(0, maxPdfRows).map((row) => shown.map(([, , read]) => read(row, texts))),
-    note: left > 0 ? fillText(texts.moreRows, { count: texts.number(left) }) : null,
+    columns: visibleColumns.map(([column, widthMm]) => ({ title: texts.columns[column], widthMm })),
+    rows: rows.slice(0, maxPdfRows).map((row) => visibleColumns.map(([, , read]) => read(row, texts))),
+    note: omittedCount > 0 ? fillText(texts.moreRows, { count: texts.number(omittedCount) }) : null,
   };
 }

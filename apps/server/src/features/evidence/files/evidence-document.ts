@@ -14,10 +14,10 @@ export type DocumentSection = {
   id: EvidenceSectionId;
   title: string;
   summary: string;
-  /** The register, and when it was read. */
+  /** The register that was read; `day` is the day of reading. */
   source: string;
   day: string;
-  /** The rules that it answers; may be none. */
+  /** The rules that it gives evidence for; may be empty. */
   rules: readonly string[];
   /** Source, day and rules in one line. */
   sourceLine: string;

@@ -63,7 +63,7 @@ function writeFacts(sheet: Sheet, facts: EvidenceDocument["facts"]): void {
   }
 }
 
-/** Writes what the folder states on one page: statement, source and day, rule and state of each. */
+/** Writes an overview on one page: statement, source and day, rule and state of each section. */
 function writeOverview(sheet: Sheet, { overview, sections }: EvidenceDocument): void {
   sheet.y += sheet.text(overview.title, { x: left, y: sheet.y, width }, { size: 13, isBold: true }, "H2") + 8;
   const widths = [9, 66, 42, 30, 24];

@@ -51,7 +51,7 @@ export async function* collectSections(
   }
 }
 
-/** "Rechte-Überprüfung je Quartal": without a completed review, the statement is that none was made. */
+/** Collects "Rechte-Überprüfung je Quartal". Without a completed review, it states that there was none. */
 async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
   const [total, rows] = await Promise.all([countReviews(scope), readReviewed(scope)]);
   const completed = new Set(rows.map(({ reviewId }) => reviewId)).size;
@@ -72,7 +72,7 @@ async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
   };
 }
 
-/** "Protokoll unverändert": every hash of the chain is recomputed. */
+/** Collects "Protokoll unverändert": recomputes every hash of the chain. */
 async function collectAuditChain(
   { db, now }: EvidenceScope,
   _before: readonly CollectedSection[],
@@ -97,7 +97,7 @@ async function collectAuditChain(
 
 type ListedPoint = OpenPoint & { section: EvidenceSectionId; responsible: string };
 
-/** "Offene Punkte mit Verantwortlichen": what is missing in the other statements. */
+/** Collects "Offene Punkte mit Verantwortlichen": the open points of the other statements. */
 async function collectOpenPoints(
   scope: EvidenceScope,
   before: readonly CollectedSection[],

@@ -3,7 +3,7 @@ import { type CollectedSection, type EvidenceScope, type OpenPoint, tableOf } fr
 
 const dash = "–";
 
-/** "Arbeitsplätze und Sperren": a shared workstation locks itself. */
+/** Collects "Arbeitsplätze und Sperren". A shared workstation must lock itself. */
 export async function collectWorkstations(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readWorkstations(scope);
   const shared = rows.filter(({ isShared }) => isShared);
@@ -32,7 +32,7 @@ export async function collectWorkstations(scope: EvidenceScope): Promise<Collect
   };
 }
 
-/** "Notfallcode": whether there is one that still works, since when, and who was unlocked with it. */
+/** Collects "Notfallcode": the code, its state, and the person who was unlocked with it. */
 export async function collectEmergencyCode(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readEmergencyCode(scope);
   const working = rows.filter(({ usedAt }) => usedAt === null).length;
@@ -53,7 +53,7 @@ export async function collectEmergencyCode(scope: EvidenceScope): Promise<Collec
   };
 }
 
-/** "KI-Anbieter mit Verträgen": an approval rests on the agreement on processing and the obligation to secrecy. */
+/** Collects "KI-Anbieter mit Verträgen". An approval needs an agreement on processing and an obligation to secrecy. */
 export async function collectProviders(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readProviders(scope);
   const open = rows.flatMap(({ name, secrecyAgreedOn, processingAgreedOn }): OpenPoint[] => [

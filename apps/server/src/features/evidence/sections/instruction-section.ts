@@ -3,7 +3,9 @@ import { readProviders } from "./equipment.queries.ts";
 import { type InstructionRow, readInstructions } from "./instructions.queries.ts";
 import { type CollectedSection, type EvidenceScope, tableOf } from "./section.ts";
 
-/** "KI-Einweisungen": who may use AI and confirmed the current version. Nothing is open before a provider is approved. */
+/**
+ * Collects "KI-Einweisungen": the users of AI and their confirmations. Nothing is open before a provider is approved.
+ */
 export async function collectInstructions(scope: EvidenceScope): Promise<CollectedSection> {
   const [rows, providers] = await Promise.all([readInstructions(scope), readProviders(scope)]);
   const isCurrent = ({ version }: InstructionRow) => version === aiInstructionVersion;

@@ -15,7 +15,7 @@ export type MemberRow = {
   status: string;
   isUsable: boolean;
   isExternal: boolean;
-  /** When role or permissions last changed, by the log; otherwise when the member joined the organization. */
+  /** Time of the last change of role or permissions in the log; otherwise the time of joining the organization. */
   rightsSince: Date | null;
   rightsBy: string | null;
   joinedAt: Date | null;
@@ -30,7 +30,9 @@ export type MemberRow = {
   passkeys: number;
 };
 
-/** Reads the accounts of the organization, sorted by name, each with the audit entry that gave its present rights. */
+/**
+ * Reads the accounts of the organization, sorted by name, each with the audit entry that granted its current rights.
+ */
 export function readMembers({ db, now }: EvidenceScope): Promise<MemberRow[]> {
   return db.read((query) =>
     query
@@ -126,7 +128,7 @@ export function readRightsChanges({ db, from, now }: EvidenceScope): Promise<Rig
 
 export type StaffRow = {
   name: string;
-  /** Null for a member without a record of the joining or leaving. */
+  /** Null for a member whose joining or leaving was not recorded. */
   state: string | null;
   at: Date | null;
   by: string | null;
@@ -134,8 +136,8 @@ export type StaffRow = {
 };
 
 /**
- * Reads the onboardings or offboardings of the period, newest first: the records with their checklists, and the members who came
- * or went without a record.
+ * Reads the onboardings or offboardings of the period, newest first: the records with their checklists, and the members
+ * who joined or left without a record.
  */
 export function readStaffChanges(
   { db, from, now }: EvidenceScope,
@@ -146,10 +148,10 @@ export function readStaffChanges(
   >`(select nullif(trim(n.first_name || ' ' || n.last_name), '')
     from membership n where n.organization_id = ${db.organizationId} and n.person_id = ${sql.ref(id)})`;
   // A member who left has no date of their own; the log has it.
-  const went = sql<Date>`coalesce((select max(e.occurred_at) from audit_entry e
+  const leftAt = sql<Date>`coalesce((select max(e.occurred_at) from audit_entry e
     where e.organization_id = m.organization_id and e.target_id = m.person_id and e.outcome = 'success'
       and e.action in ('member.removed', 'user.deleted', 'user.transferred')), m.updated_at)`;
-  const at = kind === "onboarding" ? sql<Date>`m.joined_at` : went;
+  const at = kind === "onboarding" ? sql<Date>`m.joined_at` : leftAt;
   const status =
     kind === "onboarding"
       ? sql<boolean>`m.status <> 'pending' and m.joined_at is not null`

@@ -1,10 +1,10 @@
 import * as queries from "./operation.queries.ts";
 import { type CollectedSection, type EvidenceScope, tableOf } from "./section.ts";
 
-/** The jobs run every hour or every day, so that within this time each has run. */
+/** Each job runs every hour or every day, so it must have run within this time. */
 const recentMs = 2 * 86_400_000;
 
-/** "Löschläufe": the jobs that delete what has expired, for all organizations of the portal. */
+/** Collects "Löschläufe": the runs of the jobs that delete expired data, for all organizations of the portal. */
 export async function collectRetentionRuns(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readRetentionRuns(scope);
   const recent = rows.filter(
@@ -26,7 +26,7 @@ export async function collectRetentionRuns(scope: EvidenceScope): Promise<Collec
   };
 }
 
-/** "Wiederherstellungstest": without a recorded test, the statement is that there is no proof of one. */
+/** Collects "Wiederherstellungstest". Without a recorded test, it states that there is no proof of one. */
 export async function collectRestoreTests(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readRestoreTests(scope);
   const table = tableOf<queries.RestoreTestRow>("restoreTests", rows, [

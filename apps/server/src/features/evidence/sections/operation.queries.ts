@@ -10,7 +10,7 @@ export type RetentionRow = {
   deleted: number;
 };
 
-/** Reads what the jobs that delete what has expired did in the period; a job without a run has a row as well. */
+/** Reads the runs of the deletion jobs in the period; a job without a run has a row as well. */
 export function readRetentionRuns({ db, from }: EvidenceScope): Promise<RetentionRow[]> {
   return db.read((query) =>
     query

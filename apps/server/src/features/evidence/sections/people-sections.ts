@@ -17,7 +17,7 @@ const roleOf = (role: string | null, texts: EvidenceTexts) =>
   role === null ? dash : texts.nameOf(texts.roles, role);
 const listOf = (values: readonly string[] | null) => (values?.length ? values.join(", ") : dash);
 
-/** Says what permissions give, one sentence for each area; one without a meaning in the portal keeps its name. */
+/** Describes permissions in one sentence for each area; a permission without a meaning in the portal keeps its name. */
 function sentencesOf(permissions: readonly string[], { rights }: EvidenceTexts): string[] {
   const given = permissions.flatMap(meaningOf);
   const sentences = rightsAreas.flatMap((area) => {
@@ -31,7 +31,7 @@ function sentencesOf(permissions: readonly string[], { rights }: EvidenceTexts):
 const rightsIn = (permissions: readonly string[], texts: EvidenceTexts) =>
   permissions.length === 0 ? dash : sentencesOf(permissions, texts).join(" ");
 
-/** "Wer hat welche Rechte, seit wann": the accounts, and how their rights changed in the period. */
+/** Collects "Wer hat welche Rechte, seit wann": the accounts, and the changes to their rights in the period. */
 export async function collectRights(scope: EvidenceScope): Promise<CollectedSection> {
   const [members, changes] = await Promise.all([
     queries.readMembers(scope),
@@ -80,7 +80,7 @@ function stateOf(member: Member, { states }: EvidenceTexts): string {
   return member.isUsable ? states.active : states.ended;
 }
 
-/** "Zwei-Faktor-Anmeldung": who has a second factor, among the accounts that can sign in. */
+/** Collects "Zwei-Faktor-Anmeldung": the second factors of the accounts that can sign in. */
 export async function collectSecondFactor(scope: EvidenceScope): Promise<CollectedSection> {
   const members = (await queries.readMembers(scope)).filter(({ isUsable }) => isUsable);
   const has = ({ hasAuthenticator, passkeys }: Member) => hasAuthenticator || passkeys > 0;
@@ -103,14 +103,17 @@ export async function collectSecondFactor(scope: EvidenceScope): Promise<Collect
   };
 }
 
-/** Accounts without access and external accounts: external access needs an end and an agreement on confidentiality. */
+/**
+ * Collects the accounts without access and the external accounts: external access needs an end and an agreement on
+ * confidentiality.
+ */
 export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<CollectedSection> {
   const members = await queries.readMembers(scope);
   const hasNoAccess = ({ status, blockedAt, lockedUntil }: Member) =>
     status === "deactivated" || blockedAt !== null || (lockedUntil !== null && lockedUntil > scope.now);
-  const shown = members.filter((member) => member.isExternal || hasNoAccess(member));
-  const external = shown.filter(({ isExternal, status }) => isExternal && status !== "deactivated");
-  const table = tableOf<Member>("restrictedAccounts", shown, [
+  const listed = members.filter((member) => member.isExternal || hasNoAccess(member));
+  const external = listed.filter(({ isExternal, status }) => isExternal && status !== "deactivated");
+  const table = tableOf<Member>("restrictedAccounts", listed, [
     ["name", 38, ({ name }) => name],
     ["role", 38, ({ role }, texts) => roleOf(role, texts)],
     [
@@ -128,7 +131,7 @@ export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<C
   return {
     id: "restrictedAccounts",
     checkedAt: scope.now,
-    total: shown.filter(hasNoAccess).length,
+    total: listed.filter(hasNoAccess).length,
     matching: external.length,
     open: external.flatMap(({ name, validUntil, confidentialityOn }): OpenPoint[] => [
       ...(validUntil === null ? [{ code: "noEndDate", about: name } as const] : []),
@@ -138,7 +141,7 @@ export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<C
   };
 }
 
-/** "Eintritte mit Einarbeitung" and "Austritte mit Rückgabe": each with its checklist. */
+/** Collects "Eintritte mit Einarbeitung" or "Austritte mit Rückgabe", each entry with its checklist. */
 export async function collectStaffChanges(
   scope: EvidenceScope,
   kind: StaffChangeKind,

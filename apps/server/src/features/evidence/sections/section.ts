@@ -15,7 +15,7 @@ type OpenCode = keyof EvidenceTexts["openCodes"];
 type ColumnId = keyof EvidenceTexts["columns"];
 type TableId = keyof EvidenceTexts["tables"];
 
-/** A point to settle: what is missing, and at whom or what. */
+/** An open point: what is missing, and the person or object that it is about. */
 export type OpenPoint = { code: OpenCode; about: string };
 
 /** A column: its width in the PDF in millimeters, 171 in a row (0: only in the files of the ZIP), and its value. */
@@ -32,7 +32,7 @@ export type EvidenceTable<Row = unknown> = {
   rows: readonly Row[];
 };
 
-/** A statement with everything that the files say about it. */
+/** A statement with its data for the files. */
 export type CollectedSection = {
   id: EvidenceSectionId;
   checkedAt: Date;
@@ -40,7 +40,7 @@ export type CollectedSection = {
   matching: number;
   open: readonly OpenPoint[];
   tables: readonly EvidenceTable<never>[];
-  /** The audit chain: what the verification found. */
+  /** Result of the verification of the audit chain. */
   chain?: { intact: boolean; head: string | null; since: Date | null };
 };
 

@@ -13,7 +13,7 @@ const plans = [
 const runCount = 15;
 const months = Array.from({ length: runCount }, (_, index) => addMonths(first, index));
 
-/** A booked AI call: its day, and the run before which it is known. A later run than that of its month is a late one. */
+/** A booked AI call: its day, and the number of runs by which it is booked late. */
 const bookings = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: 364 }),
@@ -27,7 +27,7 @@ const changes = fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 360 })
   selector: ({ day }) => day,
 });
 
-/** The plans as they are known on a day: a later change is not, so the running one has no end. */
+/** Returns the plans as they are known on a day: later changes are unknown, so the current plan has no end. */
 function segmentsOn(day: string, all: readonly PlanSegment[]): PlanSegment[] {
   return all
     .filter(({ from }) => from <= day)
@@ -36,7 +36,7 @@ function segmentsOn(day: string, all: readonly PlanSegment[]): PlanSegment[] {
     );
 }
 
-it("R0-152 15 runs over 10,000 bookings with changes of plan and late ones invoice the ledger to the millionth", () => {
+it("R0-152 15 runs over 10,000 bookings with changes of plan and late bookings invoice the ledger to the millionth", () => {
   fc.assert(
     fc.property(bookings, changes, (booked, changed) => {
       const begins = [{ day: 0, to: 0 }, ...changed.toSorted((left, right) => left.day - right.day)];
@@ -138,7 +138,7 @@ it("see R0-156 the days of a month that has not ended are invoiced up to its end
   ]);
 });
 
-it("terms and AI costs from before the operator invoices are left out", () => {
+it("terms and AI costs from before the start of invoicing are left out", () => {
   const segments = [{ ...plans[0], term: "month", from: "2026-01-01", until: null }] as const;
   const aiMonths = ["2026-01-01", "2026-02-01"].map((month) => ({
     month,
@@ -157,7 +157,7 @@ it("terms and AI costs from before the operator invoices are left out", () => {
   ]);
 });
 
-it("terms that were invoiced before the day from which the operator invoices are not credited", () => {
+it("invoiced terms from before the start of invoicing are not credited", () => {
   const segments = [{ ...plans[0], term: "month", from: "2026-01-01", until: null }] as const;
   const invoicedPlans = [
     { plan: "basic", term: "month", from: "2026-01-01", until: "2026-02-01", cents: 4_900n },

@@ -31,7 +31,7 @@ export type AiLine = {
 
 export type BillableLine = PlanLine | AiLine;
 
-/** What is known about an organization when an invoice is made. */
+/** Facts about an organization when an invoice is created. */
 export type BillableFacts = {
   /** Terms that began, and AI costs of months, before this day are not invoiced. */
   billedFrom: string;
@@ -42,8 +42,9 @@ export type BillableFacts = {
 };
 
 /**
- * Returns what has to be invoiced in a month: every term that has begun by `today`, credits for unused days, and the AI
- * costs of all earlier months that no invoice has. A month that has ended is invoiced as it was on its last day.
+ * Returns the lines to invoice in a month: every term that has begun by `today`, credits for unused days, and the AI
+ * costs of all earlier months that have not been invoiced. A month that has ended is invoiced as it was on its last
+ * day.
  */
 export function billableLines(facts: BillableFacts, month: string, today: string): BillableLine[] {
   const { billedFrom, segments, invoicedPlans, aiMonths, invoicedAi } = facts;

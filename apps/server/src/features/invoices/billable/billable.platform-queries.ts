@@ -43,8 +43,8 @@ export async function lockBilledOrganization(
 }
 
 /**
- * Lines of invoices that count as invoiced: those of drafts too, and of credited invoices unless the credit note says
- * that the same is invoiced again.
+ * Lines of invoices that count as invoiced: those of drafts too, and of credited invoices unless their lines are to be
+ * invoiced again.
  */
 const counted = (organizationId: string) => sql`
   from invoice_line l join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id
@@ -57,7 +57,7 @@ type InvoicedAiRow = { month: string; overage_micro: string; cents: string };
 type AiMonthRow = { month: string; cost_micro: string; unpriced_calls: string };
 
 /**
- * Reads what was used and what was invoiced.
+ * Reads the usage and the invoiced amounts.
  *
  * @param until Usage of days before this one.
  */

@@ -62,21 +62,23 @@ describe("the arithmetic of an invoice", () => {
     ]);
   });
 
-  it("notices one cent in any amount", () => {
+  it("detects a difference of one cent in any amount", () => {
     const correct = sampleInvoice();
-    const off = (change: (document: typeof correct) => void) => {
+    const faultsAfter = (change: (document: typeof correct) => void) => {
       const document = structuredClone(correct);
       change(document);
       return arithmeticFaults(document);
     };
     for (const name of ["netCents", "taxCents", "grossCents", "dueCents"] as const) {
-      expect(off(({ totals }) => (totals[name] += 1))).toHaveLength(1);
+      expect(faultsAfter(({ totals }) => (totals[name] += 1))).toHaveLength(1);
     }
-    expect(off(({ totals }) => (totals.prepaidCents += 1))).toHaveLength(1);
-    expect(off(({ taxes }) => Object.assign(taxes[0] ?? {}, { basisCents: 10_339 }))).toHaveLength(1);
-    expect(off(({ lines }) => Object.assign(lines[0] ?? {}, { netCents: 8901 })).length).toBeGreaterThan(1);
-    expect(off(({ taxes }) => taxes.pop())).toContain("there is no tax S 1900");
-    expect(off(({ lines }) => Object.assign(lines[0] ?? {}, { unitPriceCents: 0.5 }))).toEqual([
+    expect(faultsAfter(({ totals }) => (totals.prepaidCents += 1))).toHaveLength(1);
+    expect(faultsAfter(({ taxes }) => Object.assign(taxes[0] ?? {}, { basisCents: 10_339 }))).toHaveLength(1);
+    expect(
+      faultsAfter(({ lines }) => Object.assign(lines[0] ?? {}, { netCents: 8901 })).length,
+    ).toBeGreaterThan(1);
+    expect(faultsAfter(({ taxes }) => taxes.pop())).toContain("there is no tax S 1900");
+    expect(faultsAfter(({ lines }) => Object.assign(lines[0] ?? {}, { unitPriceCents: 0.5 }))).toEqual([
       "an amount is not an integer",
     ]);
   });

@@ -51,8 +51,8 @@ export function arithmeticFaults({ lines, taxes, totals }: Calculation): string[
   ];
   if (!amounts.every((amount) => Number.isSafeInteger(amount))) return ["an amount is not an integer"];
   const faults: string[] = [];
-  const expect = (what: string, actual: number, expected: number) => {
-    if (actual !== expected) faults.push(`${what} is ${actual}, not ${expected}`);
+  const expect = (label: string, actual: number, expected: number) => {
+    if (actual !== expected) faults.push(`${label} is ${actual}, not ${expected}`);
   };
   if (lines.length === 0) faults.push("there is no line");
   for (const [index, line] of lines.entries()) {
@@ -96,7 +96,7 @@ function taxKey({ category, rateBasisPoints }: Pick<InvoiceTax, "category" | "ra
   return `${category} ${rateBasisPoints}`;
 }
 
-/** Rounds half away from zero, so that a credit is the exact opposite of what it credits. */
+/** Rounds half away from zero, so that a credit is the exact opposite of the credited amount. */
 function multiplyAndDivide(left: number, right: number, divisor: bigint): number {
   const product = BigInt(left) * BigInt(right);
   const half = product < 0n ? -divisor / 2n : divisor / 2n;

@@ -1,6 +1,6 @@
 /**
- * Returns the ISO 11649 reference of an invoice number: `RF`, two check digits, and its letters and digits. A bank passes
- * it on with the payment, even in Switzerland, where free text is lost more easily.
+ * Returns the ISO 11649 reference of an invoice number: `RF`, two check digits, and its letters and digits. A bank
+ * passes it on with the payment, even in Switzerland, where free text is lost more easily.
  */
 export function creditorReference(number: string): string {
   const characters = number.toUpperCase().replaceAll(/[^A-Z\d]/g, "");

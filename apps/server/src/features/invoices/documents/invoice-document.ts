@@ -5,7 +5,7 @@ export type InvoiceCurrency = "EUR" | "CHF";
 /** A day as `YYYY-MM-DD`. */
 export type InvoiceDay = string;
 
-/** Both days are included. */
+/** A period, including both days. */
 export type InvoicePeriod = { from: InvoiceDay; to: InvoiceDay };
 
 export type InvoiceAddress = {
@@ -114,7 +114,7 @@ export type InvoiceUsage = {
   rows: { provider: string; requests: number; units: number; amountMicros: number }[];
 };
 
-/** Everything that an invoice or credit note says. Amounts are cents of its currency. */
+/** Content of an invoice or credit note. Amounts are cents of its currency. */
 export type InvoiceDocument = {
   /** The amounts of a credit note are positive. */
   kind: "invoice" | "credit_note";

@@ -61,7 +61,7 @@ export function fillText(text: string, values: Readonly<Record<string, string | 
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-/** Returns the sentence about when and how to pay (BT-20). */
+/** Returns the payment terms (BT-20). */
 export function paymentTermsOf(document: InvoiceDocument): string {
   const { terms, immediateTerms, day } = textsOf(document);
   if (document.paymentTerms !== null) return document.paymentTerms;

@@ -29,14 +29,14 @@ export type DraftContent = {
 /** Data added to a document when it is issued. The IBAN is that of the mandate, in full. */
 export type Issue = { number: string; day: string; debtorIban: string | null };
 
-/** A document, or the fields that are missing to make it. `totals` are known either way. */
+/** A document, or the fields that are missing to create it. `totals` are known in both cases. */
 export type DraftDocument = Pick<InvoiceDocument, "lines" | "taxes" | "buyer" | "language"> & {
   totals: InvoiceTotals;
   missing: string[];
   document: (issue: Issue) => InvoiceDocument;
 };
 
-/** Makes the document of a draft. `document` throws while something is missing. */
+/** Creates the document of a draft. `document` throws while a field is missing. */
 export function draftDocument(content: DraftContent, { seller, buyer, rates }: DraftParties): DraftDocument {
   const { language } = buyer;
   const { lines, missing: untaxed } = invoiceLines(content.lines, {
@@ -91,7 +91,7 @@ export function draftDocument(content: DraftContent, { seller, buyer, rates }: D
 
 const dueOn = (day: string, { paymentDays }: Seller) => addDays(day, paymentDays);
 
-/** A mandate is used for euros once the operator has a creditor ID; everything else is paid by transfer. */
+/** Returns the payment: by mandate for euros once the operator has a creditor ID, otherwise by transfer. */
 function paymentOf(
   { number, day, debtorIban }: Issue,
   currency: InvoiceCurrency,
@@ -116,7 +116,7 @@ function paymentOf(
   };
 }
 
-/** The days of all lines. */
+/** Returns the period from the first to the last day of the lines. */
 function periodOf(lines: readonly BillableLine[]): InvoiceDocument["period"] {
   const from = lines.map((line) => line.from).toSorted()[0] ?? "";
   const until =

@@ -52,7 +52,7 @@ export async function insertDraft(
   return inserted !== undefined;
 }
 
-/** Whether an organization has an invoice of a month. */
+/** Returns whether an organization has an invoice of a month. */
 export async function hasInvoice(all: All, organizationId: string, month: string): Promise<boolean> {
   const { rows } = await sql`
     select from invoice
@@ -63,8 +63,8 @@ export async function hasInvoice(all: All, organizationId: string, month: string
 }
 
 /**
- * Changes the amounts of a draft, in the current currency of its organization. What was accepted about its calls without
- * a price no longer counts.
+ * Changes the amounts of a draft, in the current currency of its organization. An acceptance of its calls without a
+ * price no longer counts.
  */
 export async function updateDraft(
   all: All,
@@ -186,7 +186,7 @@ export async function readLines(
   });
 }
 
-/** Reads what the AI costs of days, the last one excluded, consist of by provider. */
+/** Reads the AI costs of a range of days by provider, the last day excluded. */
 export async function readUsageRows(
   all: All,
   organization: { id: string; currency: string },

@@ -13,7 +13,7 @@ export type TaxParties = Omit<TaxableSupply, "deliveredOn" | "seller"> & {
 
 type Options = { language: Language; currency: InvoiceCurrency; tax: TaxParties };
 
-/** A line with what keeps it from being final, as names of fields. */
+/** A line, with the names of the fields that are missing to make it final. */
 type TaxedLine = { line: InvoiceLine; missing: readonly string[] };
 
 /** Returns the lines of a document, and the fields without which their tax is unknown; those have no tax. */
@@ -74,11 +74,11 @@ const missingOf = {
   rate_missing: "operator.taxRate",
 } as const;
 
-function taxOn(day: string, { seller, ...question }: TaxParties) {
+function taxOn(day: string, { seller, ...parties }: TaxParties) {
   const unknown = { category: "S", rateBasisPoints: 0 } as const;
   const { country } = seller;
   if (country === null) return { ...unknown, missing: ["operator.country"] };
-  const decision = decideTax({ ...question, seller: { ...seller, country }, deliveredOn: day });
+  const decision = decideTax({ ...parties, seller: { ...seller, country }, deliveredOn: day });
   return decision.kind === "tax"
     ? { ...decision, missing: [] }
     : { ...unknown, missing: [missingOf[decision.reason]] };

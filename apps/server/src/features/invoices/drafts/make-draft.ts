@@ -30,8 +30,8 @@ export async function readParties(
 }
 
 /**
- * Makes the draft of an organization for a month with everything that is not invoiced yet. Returns undefined when it has
- * one, when there is nothing to pay, and for an organization that is erased or in its trial. A credit balance waits for
+ * Creates the draft of an organization for a month with everything that has not been invoiced yet. Returns undefined if
+ * it has one, if there is nothing to pay, or if the organization is erased or in its trial. A credit balance waits for
  * the next invoice.
  *
  * @param attempt Above 0 for a draft in place of a credited invoice.
@@ -66,8 +66,8 @@ export async function makeDraft(
   return draft.id;
 }
 
-/** Makes a draft again with what is known now. It keeps its id, its month and the day it becomes final. */
-export async function remakeDraft(
+/** Recalculates a draft from the current data. It keeps its id, its month and the day on which it becomes final. */
+export async function recalculateDraft(
   all: All,
   parties: Parties,
   draft: { organizationId: string; id: string; month: string; attempt: number },
@@ -85,8 +85,8 @@ export async function remakeDraft(
     await readParties(all, parties, organizationId),
   );
   const held = holdsOf(missing, unpricedCalls);
-  const remade = { ...draft, totals, unpricedCalls, held };
-  await queries.updateDraft(all, organizationId, remade, organization);
+  const recalculated = { ...draft, totals, unpricedCalls, held };
+  await queries.updateDraft(all, organizationId, recalculated, organization);
   await queries.insertLines(all, organizationId, id, lines);
 }
 
@@ -98,7 +98,7 @@ async function billableOf(all: All, organization: BilledOrganization, month: str
   };
 }
 
-/** Returns what keeps a draft from becoming final. */
+/** Returns the reasons why a draft cannot become final. */
 export function holdsOf(missing: readonly string[], unpricedCalls: number): InvoiceHold[] {
   const of = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
   const data = [

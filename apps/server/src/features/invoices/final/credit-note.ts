@@ -15,7 +15,7 @@ import { type FinalisedBy, type Finalising, recordFinal } from "./finalise.ts";
 type CreditNote = { id: string; reason: string; invoiceAgain: boolean };
 
 /**
- * Takes a locked invoice back with a credit note over the same lines, which is final at once. Throws 409 CONFLICT for a
+ * Reverses a locked invoice with a credit note over the same lines, which is final at once. Throws 409 CONFLICT for a
  * draft, a credit note and an invoice that has a credit note.
  */
 export async function issueCreditNote(

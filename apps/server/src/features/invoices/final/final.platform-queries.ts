@@ -123,7 +123,7 @@ async function insertAccount(all: All, organizationId: string, invoiceId: string
     on conflict do nothing`.execute(all);
 }
 
-/** Whether an invoice has a credit note. Locks its account, so that no payment is booked meanwhile. */
+/** Returns whether an invoice has a credit note. Locks its account, so that no payment is booked meanwhile. */
 export async function isCredited(all: All, { organizationId, id }: LockedInvoice): Promise<boolean> {
   await sql`
     select from invoice_account
@@ -146,7 +146,7 @@ export async function deleteDraft(all: All, { organizationId, id }: LockedInvoic
   await sql`delete from invoice where organization_id = ${organizationId} and id = ${id}`.execute(all);
 }
 
-/** Stores why a draft does not become final. */
+/** Stores the reasons why a draft does not become final. */
 export async function storeHolds(
   all: All,
   { organizationId, id }: LockedInvoice,
@@ -157,7 +157,7 @@ export async function storeHolds(
     where organization_id = ${organizationId} and id = ${id}`.execute(all);
 }
 
-/** Keeps a final invoice beyond its retention, or ends that. */
+/** Sets the legal hold of a final invoice; null removes it. */
 export async function storeLegalHold(
   all: All,
   { organizationId, id }: LockedInvoice,

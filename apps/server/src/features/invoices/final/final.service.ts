@@ -14,7 +14,7 @@ import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
-import { remakeDraft } from "../drafts/make-draft.ts";
+import { recalculateDraft } from "../drafts/make-draft.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import * as queries from "./final.platform-queries.ts";
 import { finaliseDraft, type Finalising, recordFinal } from "./finalise.ts";
@@ -31,10 +31,10 @@ type Work = {
   invoice: queries.LockedInvoice;
 };
 
-/** What the operator does with drafts and final invoices. */
+/** Actions of the operator on drafts and final invoices. */
 export class FinalInvoiceService {
   readonly #dependencies: Dependencies;
-  // Calls that take a number wait for each other either way. Here they wait without a connection.
+  // Calls that take a number wait for each other in any case. In this queue they wait without a connection.
   readonly #oneAtATime = createOneAtATime();
 
   constructor(dependencies: Dependencies) {
@@ -64,7 +64,7 @@ export class FinalInvoiceService {
     const { parties, clock } = this.#dependencies;
     await this.#change(id, async ({ tx, all, invoice }) => {
       if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
-      await remakeDraft(all, parties, invoice, clock.now());
+      await recalculateDraft(all, parties, invoice, clock.now());
       tx.record({
         ...context.auditBase(),
         organizationId: invoice.organizationId,

@@ -51,10 +51,10 @@ const refusal = ({ status, problem }: { status: number; problem: Record<string, 
 ];
 
 async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
-  const made = await billedOrganization(test, options);
+  const billed = await billedOrganization(test, options);
   await runInvoices(test, operator);
-  const { id: invoiceId } = await draftOf(operator, made.id);
-  return { ...made, params: { invoiceId } };
+  const { id: invoiceId } = await draftOf(operator, billed.id);
+  return { ...billed, params: { invoiceId } };
 }
 
 const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
@@ -108,10 +108,10 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
     [organizations],
   );
 
-  const answers = await Promise.all(drafts.map(({ id }) => finalise({ invoiceId: id })));
+  const responses = await Promise.all(drafts.map(({ id }) => finalise({ invoiceId: id })));
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  expect(answers.filter(({ status }) => status === 409).length).toBe(count / 5);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(responses.filter(({ status }) => status === 409).length).toBe(count / 5);
   const numbersOf = async (series: string) =>
     (
       await queryRows<{ number: string }>(
@@ -126,7 +126,7 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
   expect(numbers.length).toBeGreaterThanOrEqual(count - count / 5);
   expect(numbers).toEqual(expected("RE", numbers.length));
 
-  const finals = answers.filter(({ status }) => status === 200).slice(0, 10);
+  const finals = responses.filter(({ status }) => status === 200).slice(0, 10);
   await Promise.all(
     finals.map(({ result }) =>
       operator.call(creditInvoice, {
@@ -138,7 +138,7 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
   expect(await numbersOf("GU")).toEqual(expected("GU", 10));
 });
 
-it("R0-163 a final invoice changes only by a credit note, which can invoice the same again", async () => {
+it("R0-163 a final invoice changes only by a credit note, after which the same can be invoiced again", async () => {
   const { id, client, params } = await draftFor();
   const { result: final } = await finalise(params);
   const refusals = [
@@ -146,7 +146,7 @@ it("R0-163 a final invoice changes only by a credit note, which can invoice the 
     await operator.call(recalculateInvoice, { params }),
     await operator.call(discardInvoice, { params }),
   ];
-  for (const answer of refusals) expect(refusal(answer)).toEqual([409, "INVOICE_FINAL"]);
+  for (const response of refusals) expect(refusal(response)).toEqual([409, "INVOICE_FINAL"]);
 
   const body = { reason: "Falsche Anschrift", invoiceAgain: true };
   const { status, result: note } = await operator.call(creditInvoice, { params, body });
@@ -179,7 +179,7 @@ it("R0-163 a final invoice changes only by a credit note, which can invoice the 
   expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
 });
 
-it("R0-168 an invoice is not final while the operator profile lacks data, and the answer lists what", async () => {
+it("R0-168 an invoice cannot become final while the operator profile lacks data, and the response lists the missing fields", async () => {
   const { params } = await draftFor();
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
@@ -204,7 +204,7 @@ it("R0-168 an invoice is not final while the operator profile lacks data, and th
   expect((await finalise(params)).status).toBe(200);
 });
 
-it("R0-166 an invoice to another country of the EU is not final without a VAT ID", async () => {
+it("R0-166 an invoice to another country of the EU cannot become final without a VAT ID", async () => {
   const { params, id } = await draftFor({ profile: { country: "AT" } });
 
   const refused = await finalise(params);
@@ -273,16 +273,16 @@ it("R0-304 an invoice uses the tax rate of the days its services end", async () 
   await queryRows(test, "delete from tax_rate");
 });
 
-it("R0-183 an invoice of another organization, and a draft of the own one, answer 404", async () => {
+it("R0-183 an invoice of another organization, and a draft of the caller's own organization, return 404", async () => {
   const { client, params } = await draftFor();
   expect((await client.call(getInvoice, { params })).status).toBe(404);
   expect((await client.call(getInvoiceFile, { params })).status).toBe(404);
   await finalise(params);
   expect((await client.call(getInvoice, { params })).status).toBe(200);
-  const { client: stranger } = await organizationWith(test);
-  expect((await stranger.call(getInvoice, { params })).status).toBe(404);
-  expect((await stranger.call(getInvoiceFile, { params })).status).toBe(404);
-  expect((await stranger.call(listInvoices)).result.data).toEqual([]);
+  const { client: outsider } = await organizationWith(test);
+  expect((await outsider.call(getInvoice, { params })).status).toBe(404);
+  expect((await outsider.call(getInvoiceFile, { params })).status).toBe(404);
+  expect((await outsider.call(listInvoices)).result.data).toEqual([]);
   const missing = { invoiceId: (await makeOrganization(test)).id };
   expect((await operator.call(getAnyInvoice, { params: missing })).status).toBe(404);
   expect((await finalise(missing)).status).toBe(404);

@@ -24,13 +24,15 @@ export type Finalising = { parties: Parties; renderer: InvoiceRenderer; sealingK
 /** An invoice or credit note that became final. */
 export type IssuedInvoice = { organizationId: string; id: string; number: string };
 
-/** Who makes an invoice final, when, and whether they accept that calls without a price are not invoiced. */
+/**
+ * The person who makes an invoice final, the time, and whether they accept that calls without a price are not invoiced.
+ */
 export type FinalisedBy = { personId: string | null; confirmsUnpriced: boolean; now: Date };
 
 /**
- * Makes a locked draft final, with its number and its documents. The caller records it in the same transaction, so that a
- * number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED, and
- * CONFLICT when nothing is to be paid.
+ * Makes a locked draft final, with its number and its documents. The caller records it in the same transaction, so that
+ * a number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED, and
+ * CONFLICT if nothing is due.
  */
 export async function finaliseDraft(
   all: All,
@@ -64,7 +66,7 @@ export async function finaliseDraft(
   return { organizationId, id, number };
 }
 
-/** Returns the document of a draft with all that it says, and what is missing for it. */
+/** Returns the document of a draft with its content and its missing fields. */
 export async function readDraft(
   all: All,
   parties: Parties,
@@ -96,7 +98,7 @@ export function recordFinal(
   tx.emit("mail", { template, organizationId, invoiceId: id }, uuidV7());
 }
 
-/** The database keeps the IBAN of a mandate sealed. */
+/** Masks the IBAN of a mandate, which the database stores only sealed. */
 function withMaskedIban(document: InvoiceDocument): InvoiceDocument {
   const { payment } = document;
   return payment.kind === "transfer"

@@ -55,7 +55,7 @@ async function finalise(dependencies: Dependencies, id: string): Promise<void> {
   }
 }
 
-/** Stores why a draft does not become final. */
+/** Stores the reasons why a draft does not become final. */
 async function hold({ platformDb, parties }: Dependencies, id: string): Promise<void> {
   await platformDb.write(async (_tx, all) => {
     const invoice = await queries.lockInvoice(all, id);

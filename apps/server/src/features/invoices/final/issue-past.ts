@@ -5,8 +5,8 @@ import * as queries from "./final.platform-queries.ts";
 import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.ts";
 
 /**
- * Issues the invoice of a month as it would have been at a time in the past, without audit entry, event and mail. For the
- * invented history of the demonstration. Returns undefined when there is nothing to invoice.
+ * Issues the invoice of a month as it would have been at a time in the past, without audit entry, event and mail. It is
+ * used for the invented history of the demonstration. Returns undefined when there is nothing to invoice.
  */
 export async function issuePast(
   all: Kysely<TenantTables & GlobalTables>,

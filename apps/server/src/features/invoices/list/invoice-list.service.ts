@@ -47,7 +47,7 @@ export class InvoiceListService {
     return pageOf(query, await queries.readInvoices(db, query, this.#today()));
   }
 
-  /** Returns what an organization still has to pay. */
+  /** Returns the amounts that an organization still has to pay. */
   async unpaid(db: OrganizationDb): Promise<UnpaidInvoices> {
     return presentUnpaid(await queries.readUnpaid(db, this.#today()));
   }
@@ -75,14 +75,14 @@ export class InvoiceListService {
   async file(db: OrganizationDb, invoiceId: string, { format }: InvoiceFileQuery): Promise<FileAnswer> {
     const file = await queries.readInvoiceFile(db, invoiceId, format);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
-    return answerOf(file.number, format, file.content);
+    return fileResponse(file.number, format, file.content);
   }
 
-  /** Returns the stored bytes of a final invoice, or a draft as it would be. Errors: 404, 409 INVOICE_INCOMPLETE. */
+  /** Returns the stored bytes of a final invoice, or a preview of a draft. Errors: 404, 409 INVOICE_INCOMPLETE. */
   async fileOfAny(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileAnswer> {
     const { platformDb, parties, renderer, clock } = this.#dependencies;
     const file = await platformQueries.readAnyInvoiceFile(platformDb, invoiceId, format);
-    if (file !== undefined) return answerOf(file.number, format, file.content);
+    if (file !== undefined) return fileResponse(file.number, format, file.content);
     const { row } = await platformQueries.readAnyInvoice(platformDb, invoiceId, this.#today());
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     const draft = await readDraft(platformDb.all, parties, draftOf(row));
@@ -91,10 +91,10 @@ export class InvoiceListService {
     if (draft.lines.length === 0) throw new ProblemError("CONFLICT");
     const number = invoiceTexts(draft.language).draft;
     const document = draft.document({ number, day: operatorDay(clock.now()), debtorIban: null });
-    return answerOf(number, format, (await renderer.render(document))[format]);
+    return fileResponse(number, format, (await renderer.render(document))[format]);
   }
 
-  /** Returns what the operator has to know about the money. */
+  /** Returns the operator's summary of invoices and amounts. */
   async summary(): Promise<BillingSummary> {
     const { platformDb, parties } = this.#dependencies;
     const today = this.#today();
@@ -131,6 +131,6 @@ function pageOf(
   return { data: rows.map((row) => presentInvoice(row)), pagination: paginationFor(query, total) };
 }
 
-function answerOf(number: string, format: "pdf" | "xml", content: Buffer): FileAnswer {
+function fileResponse(number: string, format: "pdf" | "xml", content: Buffer): FileAnswer {
   return new FileAnswer(`${number}.${format}`, fileTypes[format], Readable.from([content]));
 }

@@ -64,7 +64,7 @@ const status = (today: string) => sql`case
   when i.due_on < ${today}::date then 'overdue'
   else 'open' end`;
 
-/** Joins what happened to `invoice i` after it was issued. */
+/** Joins the account, the credit note, the corrected invoice and the payments of `invoice i`. */
 const joins = sql`
   left join invoice_account a on a.organization_id = i.organization_id and a.invoice_id = i.id
   left join invoice credit on credit.organization_id = i.organization_id and credit.corrects = i.id
@@ -102,26 +102,26 @@ const order: Readonly<Record<InvoiceListQuery["sortBy"], RawBuilder<unknown>>> =
 };
 
 /**
- * The query for a page of invoices.
+ * Builds the query for a page of invoices.
  *
- * @param scope Which invoices the caller may see; a condition on `invoice i`.
+ * @param scope Condition on `invoice i` for the invoices that the caller may see.
  * @param today Today's date for the operator; decides which invoices are overdue.
  */
 export function invoicePage(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string) {
-  const { sortBy, sortOrder, status: wanted, page, limit } = query;
+  const { sortBy, sortOrder, status: requestedStatus, page, limit } = query;
   const direction = sql.raw(sortOrder);
   const position = sql`order by ${order[sortBy]} ${direction}, i.id ${direction}
     limit ${limit} offset ${(page - 1) * limit}`;
   const where = filter(scope, query, today);
   // Only the rows of the page are joined, unless the joins decide which rows these are.
-  return wanted === undefined
+  return requestedStatus === undefined
     ? sql<InvoiceRow>`
         select ${columns(today)} from (select i.* from invoice i where ${where} ${position}) i ${joins}
         order by ${order[sortBy]} ${direction}, i.id ${direction}`
     : sql<InvoiceRow>`select ${columns(today)} from invoice i ${joins} where ${where} ${position}`;
 }
 
-/** The query for the number of invoices on all pages. */
+/** Builds the query for the number of invoices on all pages. */
 export function invoiceCount(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string) {
   return sql<{ total: string }>`
     select count(*) as total from invoice i ${query.status === undefined ? sql`` : joins}
@@ -137,7 +137,7 @@ export type UnpaidRow = {
   due_on: string | null;
 };
 
-/** The query for the amounts still to be paid, one row for each state and currency. */
+/** Builds the query for the amounts still to be paid, one row for each state and currency. */
 export function unpaidInvoices(scope: RawBuilder<unknown>, today: string) {
   return sql<UnpaidRow>`
     select ${status(today)} as status, i.currency, count(*) as invoices,
@@ -147,14 +147,16 @@ export function unpaidInvoices(scope: RawBuilder<unknown>, today: string) {
 }
 
 function filter(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string): RawBuilder<unknown> {
-  const { search, status: wanted, dateRange } = query;
+  const { search, status: requestedStatus, dateRange } = query;
   const pattern = search ? likePattern(search) : undefined;
   return sql.join(
     [
       scope,
-      ...(wanted === undefined
+      ...(requestedStatus === undefined
         ? []
-        : [sql`${status(today)} = any(${wanted === "unpaid" ? ["open", "overdue"] : [wanted]})`]),
+        : [
+            sql`${status(today)} = any(${requestedStatus === "unpaid" ? ["open", "overdue"] : [requestedStatus]})`,
+          ]),
       ...(dateRange === undefined
         ? []
         : [sql`i.issued_on between ${dateRange.from}::date and ${dateRange.to}::date`]),
@@ -168,13 +170,13 @@ function filter(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: stri
   );
 }
 
-/** The query for one invoice. */
+/** Builds the query for one invoice. */
 export function invoiceDetail(scope: RawBuilder<unknown>, invoiceId: string, today: string) {
   return sql<InvoiceDetailRow>`
     select ${columns(today)}, ${detailColumns} from invoice i ${joins} where ${scope} and i.id = ${invoiceId}`;
 }
 
-/** The query for the payments of an invoice, oldest first. */
+/** Builds the query for the payments of an invoice, oldest first. */
 export function invoicePayments(scope: RawBuilder<unknown>, invoiceId: string) {
   return sql<PaymentRow>`
     select i.id, ${day(sql`i.booked_on`)} as booked_on, i.amount_cents, i.source, i.note
@@ -182,7 +184,7 @@ export function invoicePayments(scope: RawBuilder<unknown>, invoiceId: string) {
     order by i.booked_on, i.created_at, i.id`;
 }
 
-/** The query for the stored bytes of a final invoice. */
+/** Builds the query for the stored bytes of a final invoice. */
 export function invoiceFile(scope: RawBuilder<unknown>, invoiceId: string, format: "pdf" | "xml") {
   return sql<{ number: string; content: Buffer }>`
     select i.number, ${sql.ref(`i.${format}`)} as content from invoice i

@@ -28,7 +28,7 @@ describe("a page of the invoices of all organizations", () => {
     ["createdAt", "desc", "invoice_created"],
     ["number", "asc", "invoice_number"],
     ["number", "desc", "invoice_number"],
-  ] as const)("see R0-17 by %s %s is read by an index", async (sortBy, sortOrder, index) => {
+  ] as const)("see R0-17 sorted by %s %s is read by an index", async (sortBy, sortOrder, index) => {
     const query = invoicePage(sql`true`, invoiceListQuery.parse({ sortBy, sortOrder }), "2026-11-01");
     const { sql: text, parameters } = query.compile(test.app.platformDb.all);
     const rows = await queryRows<{ "QUERY PLAN": string }>(test, `explain ${text}`, parameters);
@@ -40,7 +40,7 @@ describe("a page of the invoices of all organizations", () => {
   it.each([
     ["asc", ["Äpfel", "apfelhof", "Ohm", "Özdemir", "Zander"]],
     ["desc", ["Zander", "Özdemir", "Ohm", "apfelhof", "Äpfel"]],
-  ] as const)("see R7o-11 by organization %s is in German order", async (sortOrder, expected) => {
+  ] as const)("see R7o-11 sorted by organization %s is in German order", async (sortOrder, expected) => {
     const { id } = await makeOrganization(test);
     await queryRows(
       test,

@@ -4,25 +4,25 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import * as rows from "./invoice-rows.queries.ts";
 
 /** The operator sees the drafts and invoices of all organizations. */
-const every = sql`true`;
+const allInvoices = sql`true`;
 
-/** Reads a page of all invoices and how many there are. */
+/** Reads a page of all invoices and their number. */
 export async function readAllInvoices(db: PlatformDb, query: InvoiceListQuery, today: string) {
-  const page = await rows.invoicePage(every, query, today).execute(db.all);
-  const count = await rows.invoiceCount(every, query, today).execute(db.all);
+  const page = await rows.invoicePage(allInvoices, query, today).execute(db.all);
+  const count = await rows.invoiceCount(allInvoices, query, today).execute(db.all);
   return { rows: page.rows, total: Number(count.rows[0]?.total) };
 }
 
 /** Reads any invoice with its payments. */
 export async function readAnyInvoice(db: PlatformDb, invoiceId: string, today: string) {
-  const detail = await rows.invoiceDetail(every, invoiceId, today).execute(db.all);
-  const payments = await rows.invoicePayments(every, invoiceId).execute(db.all);
+  const detail = await rows.invoiceDetail(allInvoices, invoiceId, today).execute(db.all);
+  const payments = await rows.invoicePayments(allInvoices, invoiceId).execute(db.all);
   return { row: detail.rows[0], payments: payments.rows };
 }
 
 /** Reads the stored bytes of any final invoice. */
 export async function readAnyInvoiceFile(db: PlatformDb, invoiceId: string, format: "pdf" | "xml") {
-  const file = await rows.invoiceFile(every, invoiceId, format).execute(db.all);
+  const file = await rows.invoiceFile(allInvoices, invoiceId, format).execute(db.all);
   return file.rows[0];
 }
 
@@ -39,7 +39,7 @@ export type SummaryRow = {
   overdue_cents: string;
 };
 
-/** Sums what the operator has to know, by currency. Open includes overdue. */
+/** Sums the amounts for the operator's summary by currency. Open amounts include overdue ones. */
 export async function readSummary(db: PlatformDb, month: string, today: string): Promise<SummaryRow[]> {
   const { rows: summary } = await sql<SummaryRow>`
     with i as (

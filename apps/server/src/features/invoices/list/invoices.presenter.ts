@@ -4,7 +4,7 @@ import type { InvoiceDocument } from "../documents/invoice-document.ts";
 import type { InvoiceDetailRow, InvoiceRow, PaymentRow, UnpaidRow } from "./invoice-rows.queries.ts";
 import type { SummaryRow } from "./invoices.platform-queries.ts";
 
-const isPayable = new Set<InvoiceRow["status"]>(["open", "overdue"]);
+const payableStatuses = new Set<InvoiceRow["status"]>(["open", "overdue"]);
 
 export function presentInvoice(row: InvoiceRow): Invoice {
   const [dueCents, paidCents] = [Number(row.due_cents), Number(row.paid_cents)];
@@ -25,7 +25,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     grossCents: Number(row.gross_cents),
     dueCents,
     paidCents,
-    openCents: isPayable.has(row.status) ? dueCents - paidCents : 0,
+    openCents: payableStatuses.has(row.status) ? dueCents - paidCents : 0,
     reminderLevel: row.reminder_level,
     isDirectDebit: row.is_direct_debit,
     createdAt: row.created_at.toISOString(),

@@ -11,7 +11,7 @@ const statement =
 /** An organization sees its final invoices and credit notes. */
 const finalOf = (organizationId: string) => sql`i.organization_id = ${organizationId} and i.state = 'final'`;
 
-/** Reads a page of the final invoices of an organization and how many there are. */
+/** Reads a page of the final invoices of an organization and their number. */
 export async function readInvoices(db: OrganizationDb, query: InvoiceListQuery, today: string) {
   const scope = finalOf(db.organizationId);
   const [page, [count]] = await db.readAll<[rows.InvoiceRow, { total: string }]>((builder) => [
@@ -21,7 +21,7 @@ export async function readInvoices(db: OrganizationDb, query: InvoiceListQuery, 
   return { rows: page, total: Number(count?.total) };
 }
 
-/** Reads what an organization still has to pay. */
+/** Reads the amounts that an organization still has to pay. */
 export function readUnpaid(db: OrganizationDb, today: string) {
   return db.read(statement(rows.unpaidInvoices(finalOf(db.organizationId), today)));
 }

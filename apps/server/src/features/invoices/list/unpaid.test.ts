@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R0-86 what is to be paid counts every invoice of the organization, including those beyond a page of the list", async () => {
+it("see R0-86 the amount to be paid counts every invoice of the organization, including those beyond a page of the list", async () => {
   const { id } = await makeOrganization(test);
   const { id: other } = await makeOrganization(test);
   const admin = new TestClient(test, "browser");

@@ -44,7 +44,7 @@ const maskedFields: ReadonlySet<string> = new Set([
   "reminderTexts",
 ]);
 
-/** Returns what a body changes in the operator profile. If it changes nothing, `changes` is empty. */
+/** Returns the changes of a request body to the operator profile. `changes` is empty if there are none. */
 export function requestedOperator(
   body: ChangeOperatorProfile,
   present: OperatorFields,

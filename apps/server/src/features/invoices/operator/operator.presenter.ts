@@ -8,7 +8,7 @@ import type { OperatorRow } from "./operator.queries.ts";
 import { reminderTextsIn } from "./reminder-texts.ts";
 import { missingOfOperator } from "./seller.ts";
 
-/** What the operator can change. */
+/** The fields that the operator can change. */
 export type OperatorFields = Pick<OperatorProfile, keyof ChangeOperatorProfile>;
 
 /** Presents the operator profile. */
@@ -22,7 +22,7 @@ export function presentOperator(row: OperatorRow): OperatorProfile {
   };
 }
 
-/** Presents what the operator can change. */
+/** Presents the fields that the operator can change. */
 export function presentFields(row: OperatorRow): OperatorFields {
   return {
     name: row.name,

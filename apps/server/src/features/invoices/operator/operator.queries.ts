@@ -34,7 +34,7 @@ export type OperatorRow = {
   updated_at: Date;
 };
 
-/** The query for the operator profile. */
+/** Builds the query for the operator profile. */
 export const operatorQuery = (db: OrganizationQueries) =>
   db
     .selectFrom("operator_profile")
@@ -42,7 +42,7 @@ export const operatorQuery = (db: OrganizationQueries) =>
     .select(sql<string>`billed_from::text`.as("billed_from"))
     .$castTo<OperatorRow>();
 
-/** The query for the tax rates that the operator added. */
+/** Builds the query for the tax rates that the operator added. */
 export const addedRatesQuery = (db: OrganizationQueries) =>
   db
     .selectFrom("tax_rate")

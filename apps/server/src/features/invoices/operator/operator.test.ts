@@ -56,7 +56,7 @@ async function withoutStepUp(work: () => Promise<void>): Promise<void> {
 }
 
 describe("the operator profile", () => {
-  it("is empty at first, and names what final invoices need", async () => {
+  it("is empty at first, and lists the fields that final invoices need", async () => {
     const { result } = await operator.call(getOperatorProfile);
     expect(result).toMatchObject({
       name: null,
@@ -157,7 +157,7 @@ describe("the operator profile", () => {
     expect([problem.status, problem.errors?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("is closed to other platform accounts", async () => {
+  it("is refused to other platform accounts", async () => {
     const admin = new TestClient(test);
     await admin.signIn(await makePlatformAccount(test, "admin"));
     expect((await admin.call(getOperatorProfile)).problem.code).toBe("FORBIDDEN");
@@ -171,7 +171,7 @@ describe("tax rates", () => {
   const remove = (country: string, validFrom: string) =>
     operator.call(removeTaxRate, { params: { country, validFrom } });
 
-  it("are those by law, and those that the operator adds before they apply", async () => {
+  it("are the statutory rates, and those that the operator adds before they apply", async () => {
     const legal = (await operator.call(listTaxRates)).result.data;
     expect(legal.filter(({ isLegal }) => !isLegal)).toEqual([]);
     expect(legal).toContainEqual({

@@ -3,9 +3,9 @@ import type { ThirdCountryRule } from "../documents/tax/decide-tax.ts";
 import type { SellerCountry } from "../documents/tax/tax-rates.ts";
 import type { OperatorRow } from "./operator.queries.ts";
 
-/** What invoices take from the operator profile. */
+/** The part of the operator profile that invoices use. */
 export type Seller = {
-  /** Null while anything is missing. */
+  /** Null while a field is missing. */
   seller: InvoiceSeller | null;
   /** Fields such as `operator.iban`. */
   missing: string[];

@@ -1,6 +1,6 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** The operator and those who manage the billing of an organization change what its invoices say. */
+/** The operator and members who manage the billing of an organization may change its billing profile. */
 export function mayChangeProfile(principal: Principal): boolean {
   return hasPermission(principal, "billing:write");
 }

@@ -5,10 +5,10 @@ import type {
 import { mandateIn, missingOfProfile, type TaxingOperator } from "./buyer.ts";
 import type { ProfileRow } from "./profile.queries.ts";
 
-/** What an organization can change. */
+/** The fields that an organization can change. */
 export type ProfileFields = Pick<BillingProfile, keyof ChangeBillingProfile>;
 
-/** Presents what invoices say about an organization; without a row nothing has been entered. */
+/** Presents the billing profile of an organization; without a row nothing has been entered. */
 export function presentProfile(row: ProfileRow, operator: TaxingOperator): BillingProfile {
   return {
     ...presentFields(row),
@@ -26,7 +26,7 @@ export function presentProfile(row: ProfileRow, operator: TaxingOperator): Billi
   };
 }
 
-/** Presents what an organization can change. */
+/** Presents the fields that an organization can change. */
 export function presentFields(row: ProfileRow): ProfileFields {
   return {
     name: row.name,

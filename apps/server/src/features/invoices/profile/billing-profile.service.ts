@@ -14,7 +14,7 @@ import * as queries from "./billing-profile.queries.ts";
 import { type RequestedProfile, requestedProfile } from "./profile-changes.ts";
 import { type ProfileRow, profileQuery } from "./profile.queries.ts";
 
-/** What invoices say about an organization, and how it pays. */
+/** Billing profile of an organization, with its way of payment. */
 export class BillingProfileService {
   readonly #db: IdentityDb;
   readonly #clock: Clock;

@@ -45,7 +45,7 @@ const confirm = (id: string, checkedOn: string) =>
   operator.call(confirmVatId, { params: { id }, body: { checkedOn } });
 
 describe("GET /api/billing/profile", () => {
-  it("returns what the organization says of itself while nothing is entered, and what is missing", async () => {
+  it("returns the organization's own data while nothing is entered, and the missing fields", async () => {
     const { id, name, client } = await makePayer();
     const { result } = await client.call(getBillingProfile);
     expect(result).toMatchObject({
@@ -86,7 +86,7 @@ describe("GET /api/billing/profile", () => {
 });
 
 describe("PUT /api/billing/profile", () => {
-  it("changes what differs, once per version, with an entry that contains no name or address of a person", async () => {
+  it("changes the differing fields, once per version, with an entry that contains no name or address of a person", async () => {
     const { id, client, change } = await makePayer();
     const changed = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
     expect(changed.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
@@ -140,7 +140,7 @@ describe("PUT /api/billing/profile", () => {
     );
   });
 
-  it("counts every one of ten changes at the same time", async () => {
+  it("counts each of ten concurrent changes", async () => {
     const { change } = await makePayer();
     await Promise.all(Array.from({ length: 10 }, (_, index) => change({ city: `Stadt ${index}` })));
     expect((await change({ city: "Musterstadt" })).result.version).toBe(11);
@@ -161,7 +161,7 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     expect(entries[1]?.record.changes).toEqual({ vatIdCheckedOn: [null, "2026-11-01"] });
   });
 
-  it("refuses a day that has not come, another caller and an unknown organization", async () => {
+  it("refuses a future day, another caller and an unknown organization", async () => {
     const { id, client, change } = await makePayer();
     await change({ vatId: "DE123456789" });
     expect((await confirm(id, "2999-01-01")).problem).toMatchObject({
@@ -176,7 +176,7 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
 });
 
 describe("the buyer of an invoice", () => {
-  it("is the organization with what its billing profile says instead", async () => {
+  it("is the organization, with the values of its billing profile where it has any", async () => {
     const { id, name, change } = await makePayer();
     const { buyerOf } = createParties(test.app.platformDb);
     const [{ practice_code } = { practice_code: "" }] = await queryRows<{ practice_code: string }>(

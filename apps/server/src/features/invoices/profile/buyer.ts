@@ -8,7 +8,7 @@ import type { ProfileRow } from "./profile.queries.ts";
 /** The operator's facts that decide whether a buyer needs a VAT ID. */
 export type TaxingOperator = Pick<OperatorRow, "country" | "vat_id" | "third_country">;
 
-/** What invoices take from the billing profile of an organization. */
+/** The part of the billing profile of an organization that invoices use. */
 export type Buyer = {
   /** Missing parts of the address are empty. */
   buyer: InvoiceBuyer;
@@ -56,14 +56,14 @@ export function missingOfProfile(row: ProfileRow, operator: TaxingOperator): str
   return needsVatId(row, operator) ? [...missing, "vatId"] : missing;
 }
 
-/** Whether invoices need a VAT ID that is missing or has not the form of the country. */
+/** Returns whether invoices need a VAT ID that is missing or does not have the form of the country. */
 function needsVatId(row: ProfileRow, { country, vat_id, third_country }: TaxingOperator): boolean {
   if (country === null) return false;
   const decision = decideTax({
     seller: { country, vatId: vat_id },
     buyer: { country: row.country ?? row.organization_country, vatId: row.vat_id },
     thirdCountry: third_country,
-    // Which rate applies does not matter here.
+    // The rate does not matter here.
     deliveredOn: "",
     rates: [],
   });

@@ -6,7 +6,7 @@ import { type Seller, sellerIn } from "../operator/seller.ts";
 import { type Buyer, buyerIn } from "./buyer.ts";
 import { profileQuery } from "./profile.queries.ts";
 
-/** Who takes part in an invoice and how it is taxed, as of now. In a transaction, pass its handle. */
+/** Readers of the parties of an invoice and of the tax rates, as of now. In a transaction, pass its handle. */
 export type Parties = {
   sellerOf: (all?: OrganizationQueries) => Promise<Seller>;
   /** Throws for an organization that does not exist. */

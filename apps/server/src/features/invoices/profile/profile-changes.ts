@@ -21,10 +21,10 @@ const columnOf = {
 /** Names and addresses of people: the audit log records only that they changed. */
 const maskedFields: ReadonlySet<string> = new Set(["contactName", "email"]);
 
-/** A change to a billing profile; without `changes` it changes nothing. */
+/** A change to a billing profile; `changes` is empty if there is none. */
 export type RequestedProfile = { columns: ProfileColumns; changes: NonNullable<AuditDraft["changes"]> };
 
-/** Returns what a body changes about a billing profile. */
+/** Returns the changes of a request body to a billing profile. */
 export function requestedProfile(body: ChangeBillingProfile, present: ProfileFields): RequestedProfile {
   const changed = (Object.keys(columnOf) as (keyof typeof columnOf)[]).filter(
     (field) => body[field] !== undefined && body[field] !== present[field],

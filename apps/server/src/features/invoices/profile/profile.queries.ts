@@ -29,7 +29,7 @@ export type ProfileRow = {
   updated_at: Date | null;
 };
 
-/** The query for the billing profile of an organization. */
+/** Builds the query for the billing profile of an organization. */
 export const profileQuery = (db: OrganizationQueries, organizationId: string) =>
   db
     .selectFrom("organization as o")

@@ -5,8 +5,8 @@ import * as queries from "./retention.platform-queries.ts";
 const batchSize = 100;
 
 /**
- * Deletes the final invoices whose retention is over and that have no legal hold, one transaction each, with an entry in
- * the log of their organization. Returns the numbers of the deleted invoices and credit notes.
+ * Deletes the final invoices whose retention is over and that have no legal hold, one transaction each, with an entry
+ * in the log of their organization. Returns the numbers of the deleted invoices and credit notes.
  */
 export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
   await moveBilledFrom(db);
@@ -20,7 +20,7 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
   return numbers;
 }
 
-/** Comes first, so that a run that is killed leaves nothing that would be invoiced again. */
+/** Runs first, so that a killed run leaves nothing that would be invoiced again. */
 function moveBilledFrom(db: PlatformDb): Promise<void> {
   return db.write(async (tx, all) => {
     const moved = await queries.moveBilledFrom(all);

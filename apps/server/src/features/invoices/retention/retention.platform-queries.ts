@@ -7,7 +7,7 @@ type All = Kysely<TenantTables & GlobalTables>;
 /** A final invoice whose retention is over, or its credit note. */
 export type ExpiredInvoice = { organizationId: string; id: string; number: string };
 
-/** `invoice i` is past its retention and has no legal hold. */
+/** Condition that an invoice is past its retention and has no legal hold. */
 const isExpired = (alias: string) => sql`(
   ${sql.ref(`${alias}.state`)} = 'final' and ${sql.ref(`${alias}.retain_until`)} < current_date
   and not exists (
@@ -46,8 +46,8 @@ export async function moveBilledFrom(all: All): Promise<readonly [string, string
 }
 
 /**
- * Deletes an invoice with its credit note, which goes first. Returns what was deleted: nothing when there is a legal hold
- * by now.
+ * Deletes an invoice with its credit note, which is deleted first. Returns the deleted documents, none if there is a
+ * legal hold by now.
  */
 export async function deleteExpired(all: All, invoiceId: string): Promise<ExpiredInvoice[]> {
   // A legal hold locks its invoice as well.

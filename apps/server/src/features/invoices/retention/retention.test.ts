@@ -101,10 +101,10 @@ describe("a final invoice", () => {
 });
 
 describe("npm run invoices:delete-expired", () => {
-  // Those of other tests.
+  // Deletes the expired invoices of other tests.
   beforeEach(async () => void (await deleteExpiredInvoices(test.app.platformDb)));
 
-  it("R0-161 deletes what is past its retention, not before and not under a legal hold, even of an erased organization", async () => {
+  it("R0-161 deletes invoices past their retention, not earlier and not under a legal hold, even those of an erased organization", async () => {
     const { id } = await makeOrganization(test);
     const { id: erased } = await makeOrganization(test);
     const expired = await insertFinalInvoice(test, id, { retainUntil: past });
@@ -123,7 +123,7 @@ describe("npm run invoices:delete-expired", () => {
     await test.app.jobs
       .find(({ name }) => name === "organization-erasure")
       ?.run(new AbortController().signal);
-    // The draft is gone; the final ones are as they were.
+    // The draft was deleted; the final invoices are unchanged.
     expect(await rowsOf(erased)).toEqual(
       before.filter(({ row }) => (row as { state: string }).state === "final"),
     );
@@ -166,7 +166,7 @@ describe("npm run invoices:delete-expired", () => {
     );
   });
 
-  it("see R0-161 moves the day from which the operator invoices behind the terms of deleted invoices", async () => {
+  it("see R0-161 moves the start of invoicing past the terms of deleted invoices", async () => {
     const { id } = await makeOrganization(test);
     await queryRows(test, "update operator_profile set billed_from = '2026-01-01'");
     const billedFrom = async () =>

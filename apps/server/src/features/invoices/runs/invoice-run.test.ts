@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 const detailOf = async (invoiceId: string) =>
   (await operator.call(getAnyInvoice, { params: { invoiceId } })).result;
 
-it("R0-156 the run of a month makes one invoice per organization, with the plan in advance and the AI use of the month before", async () => {
+it("R0-156 the run of a month creates one invoice per organization, with the plan in advance and the AI use of the month before", async () => {
   const { id, member } = await billedOrganization(test);
   const owner = { organizationId: id, personId: member.personId };
   await bookCall(test, owner, { localDay: lastMonth, costMicro: 15_004_999n });
@@ -66,7 +66,7 @@ it("R0-156 the run of a month makes one invoice per organization, with the plan 
   expect(await auditEntries(test, platformChainId, "platform.invoice_run_started")).toHaveLength(1);
 });
 
-it("R0-157 a repeated run makes nothing new, and two runs at a time are refused", async () => {
+it("R0-157 a repeated run creates nothing new, and two concurrent runs are refused", async () => {
   const { id } = await billedOrganization(test);
   await runInvoices(test, operator);
   const before = await invoicesOf(operator, id);
@@ -86,7 +86,7 @@ it("R0-157 a repeated run makes nothing new, and two runs at a time are refused"
   await queryRows(test, "update invoice_run set state = 'finished' where state = 'running'");
 });
 
-it("a run of a month that has not begun, and of no month, is refused", async () => {
+it("a run for a month that has not begun, or for an invalid month, is refused", async () => {
   const later = await operator.call(startInvoiceRun, { body: { month: addMonths(month, 1).slice(0, 7) } });
   expect([later.status, later.problem.code]).toEqual([409, "CONFLICT"]);
   for (const wrong of ["2026-13", "2026-1", "26-01", "", 202_601, null])

@@ -14,8 +14,8 @@ const leaseMs = 30_000;
 const batchSize = 20;
 
 /**
- * Makes the drafts of the run in progress. A killed run continues after its last batch, in this process or another, and
- * an organization never gets two invoices of a month.
+ * Creates the drafts of the run in progress. A killed run continues after its last batch, in this process or another,
+ * and an organization never gets two invoices of a month.
  */
 export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job {
   const makeBatch = (run: queries.ClaimedRun) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   kit = await createKillKit(test);
   operator = await platformClient(test);
   await completeOperator(test);
-  // Holds the other process where it makes a draft, and where it makes one final.
+  // Stops the other process while it creates a draft, and while it finalises one.
   await kit.owner.query(`
     create function hold_invoice() returns trigger language plpgsql as $$
     begin
@@ -41,7 +41,7 @@ const stateOfRun = async () => {
 };
 
 it(
-  "R0-157 a run killed in a batch continues in another process and makes one invoice per organization",
+  "R0-157 a run killed in a batch continues in another process and creates one invoice per organization",
   { timeout: 240_000 },
   async () => {
     const count = 45;

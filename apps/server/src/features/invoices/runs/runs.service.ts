@@ -13,7 +13,7 @@ import { presentRun } from "./runs.presenter.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
 
-/** The runs that make the drafts of a month. */
+/** The runs that create the drafts of a month. */
 export class InvoiceRunService {
   readonly #dependencies: Dependencies;
 

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 
-/** Size at which no further entries are taken. */
+/** Size at which no further entries are accepted. */
 const spoolMaxBytes = 4 * 1024 ** 2;
 
 /** An audit entry that waits for the database. Contains no passwords and no patient data. */
@@ -15,7 +15,7 @@ const entrySchema = z.object({
   outcome: z.enum(["success", "denied", "failed"]),
   reason: z.string(),
   accountId: z.uuid(),
-  /** Only of an account that was signed in: a typed name may be a password in the wrong field. */
+  /** Set only for an account that was signed in, because a typed name may be a password in the wrong field. */
   username: z.optional(z.string()),
   request: z.object({
     id: z.string(),
@@ -30,7 +30,7 @@ const entrySchema = z.object({
 });
 export type SpooledEntry = z.output<typeof entrySchema>;
 
-/** The spool holds as much as it may. */
+/** Thrown when the spool has reached its maximum size. */
 class SpoolFullError extends Error {}
 
 /**
@@ -45,7 +45,7 @@ export class AuditSpool {
   /** The last operation on the files; the next one waits for it. */
   #last: Promise<unknown> = Promise.resolve();
   /** Whether there may be entries; files of an earlier process count. */
-  #mayHold = true;
+  #mayHaveEntries = true;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -54,8 +54,8 @@ export class AuditSpool {
   }
 
   /** Whether there may be entries to write. */
-  get mayHold(): boolean {
-    return this.#mayHold;
+  get mayHaveEntries(): boolean {
+    return this.#mayHaveEntries;
   }
 
   /** Adds an entry. Throws when there is no room, and when the disk fails. */
@@ -69,7 +69,7 @@ export class AuditSpool {
         // A line that a crash has cut off must not spoil the next one.
         const line = `${size === 0 ? "" : "\n"}${JSON.stringify(entry)}`;
         if (size + Buffer.byteLength(line) > spoolMaxBytes) throw new SpoolFullError();
-        this.#mayHold = true;
+        this.#mayHaveEntries = true;
         await file.appendFile(line);
         await file.sync();
         if (size === 0) await this.#syncFolder();
@@ -94,8 +94,8 @@ export class AuditSpool {
 
   /** Returns the entries that an earlier process has taken, or else those that wait; undefined when there are none. */
   async #take(): Promise<readonly SpooledEntry[] | undefined> {
-    const left = await readIfPresent(this.#taken);
-    if (left !== undefined) return entriesIn(left);
+    const interrupted = await readIfPresent(this.#taken);
+    if (interrupted !== undefined) return entriesIn(interrupted);
     const isMoved = await rename(this.#file, this.#taken).then(
       () => true,
       (error: unknown) => {
@@ -103,7 +103,7 @@ export class AuditSpool {
         throw error;
       },
     );
-    this.#mayHold = isMoved;
+    this.#mayHaveEntries = isMoved;
     return isMoved ? entriesIn(await readFile(this.#taken, "utf8")) : undefined;
   }
 

@@ -16,7 +16,7 @@ type Dependencies = {
 
 /** A counted attempt to sign in. */
 export type FallbackAttempt = {
-  /** The portal knows that the account must not sign in with a password alone. */
+  /** Whether the account must not sign in with a password alone. */
   isBarred: boolean;
   organizationId?: string | undefined;
   /** Counts the result and records it. Without an entry, nothing is recorded. */
@@ -34,7 +34,7 @@ export class FallbackAttempts {
     this.#dependencies = dependencies;
   }
 
-  /** Counts an attempt before it is judged. Errors: 429 while locked, 503 while the database is busy. */
+  /** Counts an attempt before it is checked. Errors: 429 while locked, 503 while the database is busy. */
   async begin(username: string, origin: RequestOrigin): Promise<FallbackAttempt> {
     try {
       return await this.#beginStored(username, origin);

@@ -11,10 +11,10 @@ import type { OutsideSignIn } from "../../auth/sign-in/outside-sign-in.ts";
 import { hasAuditEntry } from "../legacy.queries.ts";
 import type { AuditSpool, SpooledEntry } from "./audit-spool.ts";
 
-/** How often waiting entries are tried. */
+/** Interval between attempts to write waiting entries. */
 const drainIntervalMs = 2_000;
 
-/** The organization of an entry, and the person whose account has the name, as far as the portal knows them. */
+/** The organization of an entry, and the person whose account has the name, if known. */
 type Known = { organizationId: string | undefined; personId: string | undefined };
 
 type Dependencies = {
@@ -28,7 +28,10 @@ type Dependencies = {
   hashKey: Buffer;
 };
 
-/** Records what sessions of the fallback login do: in the database, or in the spool until it is back. */
+/**
+ * Records the actions of sessions of the fallback login in the database, or in the spool until the database is
+ * available again.
+ */
 export class FallbackAudit {
   readonly #dependencies: Dependencies;
   #draining: Promise<void> = Promise.resolve();
@@ -43,16 +46,16 @@ export class FallbackAudit {
   entryOf(
     username: string,
     origin: RequestOrigin,
-    what: Pick<SpooledEntry, "action" | "outcome" | "reason"> & { sessionId: string | null },
+    event: Pick<SpooledEntry, "action" | "outcome" | "reason"> & { sessionId: string | null },
   ): SpooledEntry {
-    const { sessionId, ...rest } = what;
+    const { sessionId, ...rest } = event;
     return {
       ...rest,
       id: uuidV7(),
       occurredAt: this.#dependencies.clock.now().toISOString(),
       accountId: this.#accountIdOf(username),
       // The database takes no control characters.
-      ...(what.outcome === "success" && { username: username.replaceAll(/\p{Cc}/gu, "") }),
+      ...(event.outcome === "success" && { username: username.replaceAll(/\p{Cc}/gu, "") }),
       request: { ...origin.audit, sessionId },
       isBrowser: origin.isBrowser,
     };
@@ -76,7 +79,9 @@ export class FallbackAudit {
     };
   }
 
-  /** Writes an entry, or keeps it until the database can take it. Errors: 503 SERVICE_UNAVAILABLE when there is no room. */
+  /**
+   * Writes an entry, or keeps it until the database can take it. Errors: 503 SERVICE_UNAVAILABLE when there is no room.
+   */
   async write(entry: SpooledEntry): Promise<void> {
     try {
       await this.#insert(entry);
@@ -85,7 +90,7 @@ export class FallbackAudit {
     }
   }
 
-  /** Keeps an entry until the database is back. Errors: 503 SERVICE_UNAVAILABLE when there is no room. */
+  /** Keeps an entry until the database is available again. Errors: 503 SERVICE_UNAVAILABLE when there is no room. */
   async keep(entry: SpooledEntry): Promise<void> {
     try {
       await this.#dependencies.spool.append(entry);
@@ -99,7 +104,7 @@ export class FallbackAudit {
   drain(): Promise<void> {
     const { spool, log } = this.#dependencies;
     this.#draining = this.#draining.then(async () => {
-      if (!spool.mayHold) return;
+      if (!spool.mayHaveEntries) return;
       try {
         await spool.drain((entry) => this.#insert(entry));
       } catch (error) {
@@ -126,7 +131,7 @@ export class FallbackAudit {
     });
   }
 
-  /** The same for every spelling of the name, and not to be reversed without the key. */
+  /** Returns an id that is the same for every spelling of the name and cannot be reversed without the key. */
   #accountIdOf(username: string): string {
     const { hashKey, practiceCode } = this.#dependencies;
     const text = `legacy_account ${practiceCode.toUpperCase()} ${username.trim().toLowerCase()}`;

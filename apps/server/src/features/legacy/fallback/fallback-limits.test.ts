@@ -33,12 +33,12 @@ function clientAt(address: string): TestClient {
   return client;
 }
 
-/** Tries the fallback login. Returns status and code, and the body without what differs in every answer. */
+/** Tries the fallback login. Returns status and code, and the body without the request id. */
 async function attempt(overrides: object = {}, address = inside) {
-  const answer = await clientAt(address).call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
-  if (answer.status === 200) return { outcome: [200], body: undefined };
-  const { requestId: _id, ...body } = answer.problem;
-  return { outcome: [answer.status, body.code], body };
+  const response = await clientAt(address).call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
+  if (response.status === 200) return { outcome: [200], body: undefined };
+  const { requestId: _id, ...body } = response.problem;
+  return { outcome: [response.status, body.code], body };
 }
 const wrong = { password: "falsch" };
 
@@ -52,7 +52,7 @@ describe("the network of the fallback login", () => {
     }
   });
 
-  it("R0-305 is asked for with every call of the session", async () => {
+  it("R0-305 is checked on every call of the session", async () => {
     const { client } = await fallbackSession(portal.test, clientAt(inside));
     client.headers = { "x-forwarded-for": "203.0.113.9" };
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
@@ -60,7 +60,7 @@ describe("the network of the fallback login", () => {
     expect((await client.call(endpoints.legacyPatients)).status).toBe(200);
   });
 
-  it("see R0-305 is this machine in the demonstration, but not what a proxy passes on to it", async () => {
+  it("see R0-305 is the local machine in the demonstration, without requests that a proxy forwards to it", async () => {
     const demo = await startLegacyPortal(server.url);
     onTestFinished(() => demo.test.stop());
     const client = new TestClient(demo.test);
@@ -94,14 +94,14 @@ describe("the limits of the fallback login", () => {
     expect((await attempt({ username: "neu" })).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
   });
 
-  it("R0-220 are equal ones in memory without the database", async () => {
+  it("R0-220 are the same ones in memory without the database", async () => {
     const restore = cutDatabase();
     try {
       for (let n = 0; n < 10; n += 1)
         expect((await attempt({ username: "niemand" })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
       expect((await attempt({ username: "Niemand" })).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
       expect((await attempt()).outcome).toEqual([200]);
-      // An answer that never came is not a failure.
+      // A missing response does not count as a failure.
       server.setSwitches({ status: 500 });
       for (let n = 0; n <= 10; n += 1)
         expect((await attempt({ username: "leitung" })).outcome).toEqual([503, "LEGACY_UNREACHABLE"]);
@@ -129,11 +129,11 @@ describe("the limits of the fallback login", () => {
        values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')`,
     ],
     ["closed by the operator", "update person set deactivated_at = now() where id = $1"],
-  ])("R0-306 an account that is %s is answered like a wrong password", async (state, change) => {
+  ])("R0-306 an account that is %s gets the same response as a wrong password", async (state, change) => {
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
     expect((await attempt()).outcome).toEqual([200]);
-    const like = await attempt(wrong);
+    const reference = await attempt(wrong);
     await queryRows(portal.test, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
     const barred = async () => {
@@ -143,9 +143,9 @@ describe("the limits of the fallback login", () => {
       ).length;
     };
     const before = await barred();
-    const answer = await attempt();
-    expect(answer, state).toEqual(like);
-    expect(answer.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+    const response = await attempt();
+    expect(response, state).toEqual(reference);
+    expect(response.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     expect(await barred()).toBe(before + 1);
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
   });
@@ -158,8 +158,8 @@ describe("the caller's own address", () => {
     const restore = cutDatabase();
     try {
       for (let n = 1; n < 300; n += 1) await client.call(endpoints.publicAddress);
-      const answer = await client.call(endpoints.publicAddress);
-      expect([answer.status, answer.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+      const response = await client.call(endpoints.publicAddress);
+      expect([response.status, response.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     } finally {
       restore();
     }

@@ -6,7 +6,7 @@ import type { Config } from "../../../platform/config/config.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { LegacyCaller } from "../../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
-import { askForToken } from "../ask-for-token.ts";
+import { requestToken } from "../ask-for-token.ts";
 import type { LegacyServer } from "../legacy-server.ts";
 import * as presenter from "../legacy.presenter.ts";
 import type { FallbackAttempts } from "./fallback-attempts.ts";
@@ -22,12 +22,12 @@ type Dependencies = {
   sessions: FallbackSessions;
 };
 
-/** An answer with the values of its Set-Cookie headers. */
-type WithCookies<Answer> = { answer: Answer; cookies: readonly string[] };
+/** A response body with the values of its Set-Cookie headers. */
+type WithCookies<Body> = { body: Body; cookies: readonly string[] };
 
 /**
- * The fallback login: signs in with an account of the legacy practice server, without a session of the portal and without
- * its database.
+ * The fallback login: signs in with an account of the legacy practice server, without a session of the portal and
+ * without its database.
  */
 export class FallbackLogin {
   readonly #dependencies: Dependencies;
@@ -37,8 +37,9 @@ export class FallbackLogin {
   }
 
   /**
-   * Starts a session. An account that the portal bars is answered like a wrong password, after the same work. Errors: 400
-   * LEGACY_LOGIN_REFUSED, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404 LEGACY_NOT_OFFERED, 429, 503.
+   * Starts a session. An account that the portal bars gets the response of a wrong password, after the same work.
+   * Errors: 400 LEGACY_LOGIN_REFUSED, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404 LEGACY_NOT_OFFERED, 429,
+   * 503.
    */
   async signIn(
     body: BodyOf<typeof legacySignIn>,
@@ -48,28 +49,28 @@ export class FallbackLogin {
     if (!isFallbackOpen(config, origin)) throw new ProblemError("LEGACY_NOT_OFFERED");
     const { username } = body;
     const attempt = await attempts.begin(username, origin);
-    const judged = await askForToken(server, body, origin.address);
-    if (judged === undefined) {
+    const outcome = await requestToken(server, body, origin.address);
+    if (outcome === undefined) {
       await attempt.settle("unanswered");
       throw new ProblemError("LEGACY_UNREACHABLE");
     }
     const action = "legacy.signed_in";
-    if ("refusal" in judged || attempt.isBarred) {
-      const code = "refusal" in judged ? judged.refusal : "LEGACY_LOGIN_REFUSED";
-      const reason = "refusal" in judged ? "fallback" : "fallback_barred";
+    if ("refusal" in outcome || attempt.isBarred) {
+      const code = "refusal" in outcome ? outcome.refusal : "LEGACY_LOGIN_REFUSED";
+      const reason = "refusal" in outcome ? "fallback" : "fallback_barred";
       const refused = { action, outcome: "denied", reason, sessionId: null } as const;
       await attempt.settle("refused", audit.entryOf(username, origin, refused));
       throw new ProblemError(code);
     }
-    const practiceName = await this.#practiceName(judged.token);
-    const { token, header, caller } = sessions.begin({ username, practiceName, token: judged.token });
+    const practiceName = await this.#practiceName(outcome.token);
+    const { token, header, caller } = sessions.begin({ username, practiceName, token: outcome.token });
     const accepted = { action, outcome: "success", reason: "fallback", sessionId: caller.id } as const;
     await attempt.settle("accepted", audit.entryOf(username, origin, accepted));
     const { expiresAt, idleEndsAt, ...parties } = presentCaller(caller);
-    return { answer: { token, expiresAt, idleEndsAt, ...parties }, cookies: [header] };
+    return { body: { token, expiresAt, idleEndsAt, ...parties }, cookies: [header] };
   }
 
-  /** Returns the session of a token; undefined when it is over, or where the fallback login is not open. */
+  /** Returns the session of a token; undefined when it has ended, or if the fallback login is not open. */
   find(token: string, cookies: string | undefined, origin: RequestOrigin): LegacyCaller | undefined {
     const { config, sessions } = this.#dependencies;
     return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;
@@ -88,14 +89,14 @@ export class FallbackLogin {
   ): Promise<readonly string[]> {
     const { audit, sessions } = this.#dependencies;
     const cleared = sessions.end(caller, cookies);
-    const what = { outcome: "success", reason: "fallback", sessionId: caller.id } as const;
-    const entry = audit.entryOf(caller.username, origin, { action: "legacy.signed_out", ...what });
+    const details = { outcome: "success", reason: "fallback", sessionId: caller.id } as const;
+    const entry = audit.entryOf(caller.username, origin, { action: "legacy.signed_out", ...details });
     // The session has ended even if there is no room for the entry, which is logged.
     await audit.write(entry).catch(() => undefined);
     return cleared;
   }
 
-  /** The code when the legacy server does not send the name. */
+  /** Returns the name of the practice, or its code if the legacy server does not send the name. */
   async #practiceName(token: string): Promise<string> {
     const { client, settings } = this.#dependencies.server;
     const { body } = await client.call("/api/praxis", { timeoutMs: legacyHealthTimeoutMs, token });

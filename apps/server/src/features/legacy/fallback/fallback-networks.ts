@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { Config } from "../../../platform/config/config.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 
-/** Decides which networks the fallback login is open to. */
+/** Returns whether the fallback login is open to the network of a request. */
 export function isFallbackOpen(
   { legacyFallbackNetworks, trustedProxies }: Pick<Config, "legacyFallbackNetworks" | "trustedProxies">,
   { address, isForwarded }: Pick<RequestOrigin, "address" | "isForwarded">,

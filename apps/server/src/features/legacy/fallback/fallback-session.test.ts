@@ -57,8 +57,8 @@ describe("a session of the fallback login", () => {
     for (const endpoint of reads) expect((await client.call(endpoint)).status, endpoint.path).toBe(200);
     expect((await client.call(endpoints.legacyHealth)).result.available).toBe(true);
     const without = await createTestApp();
-    const answer = await new TestClient(without).call(endpoints.legacySignIn, { body: legacyLoginBody() });
-    expect([answer.status, answer.problem.code]).toEqual([404, "LEGACY_NOT_OFFERED"]);
+    const response = await new TestClient(without).call(endpoints.legacySignIn, { body: legacyLoginBody() });
+    expect([response.status, response.problem.code]).toEqual([404, "LEGACY_NOT_OFFERED"]);
     await without.stop();
   });
 

@@ -7,7 +7,7 @@ import { legacyTokenPrefix, makeToken } from "../../../platform/crypto/tokens.ts
 import type { LegacyCaller } from "../../../platform/request-context/caller.ts";
 import type { ClassicCookie } from "../classic-cookie.ts";
 
-/** Sessions that ended by a sign-out and are remembered until their time is over. */
+/** Maximum number of signed-out sessions that are remembered until they would have expired. */
 const revokedMax = 10_000;
 
 const tokenSchema = z.object({
@@ -36,10 +36,10 @@ type Dependencies = {
 type Account = Pick<TokenContent, "username" | "practiceName" | "token">;
 
 /**
- * The sessions of the fallback login. Everything that a session is made of is in its token and in the cookie of its
- * device, both sealed, so that it needs no database and survives a restart: the token opens only with the secret of its
- * cookie, and the cookie holds the time of the last activity. Only sign-outs are kept in memory. After a restart, the
- * token and cookie of a session that was signed out would be accepted again until its idle limit.
+ * The sessions of the fallback login. All data of a session is in its token and in the cookie of its device, both
+ * sealed, so that it needs no database and survives a restart: the token opens only with the secret of its cookie, and
+ * the cookie holds the time of the last activity. Only sign-outs are kept in memory. After a restart, the token and
+ * cookie of a session that was signed out would be accepted again until its idle limit.
  */
 export class FallbackSessions {
   readonly #dependencies: Dependencies;
@@ -69,7 +69,10 @@ export class FallbackSessions {
     };
   }
 
-  /** Returns the session of a token and its cookie; undefined when one is missing, another one's, or over. */
+  /**
+   * Returns the session of a token and its cookie; undefined if one is missing or belongs to another session, or if the
+   * session has ended.
+   */
   find(token: string, cookies: string | undefined): LegacyCaller | undefined {
     const { cookie, practiceCode } = this.#dependencies;
     const device = this.#open(deviceSchema, "legacy_fallback_device", cookie.read(cookies));
@@ -96,7 +99,7 @@ export class FallbackSessions {
     return this.#dependencies.cookie.clear(cookies);
   }
 
-  /** Removes those whose time is over; the oldest one as well if that is not enough. */
+  /** Removes the expired entries, and the oldest one if that is not enough. */
   #sweep(): void {
     const nowMs = this.#nowMs();
     for (const [id, expiresAtMs] of this.#revoked) if (expiresAtMs <= nowMs) this.#revoked.delete(id);

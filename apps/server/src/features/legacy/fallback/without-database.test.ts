@@ -110,10 +110,10 @@ const signIn = (overrides: object = {}) =>
 
 /** Signs in and returns the headers of further calls. */
 async function signedIn() {
-  const answer = await signIn();
-  expect(answer.status).toBe(200);
-  const { token } = (await answer.json()) as { token: string };
-  const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";", 1);
+  const response = await signIn();
+  expect(response.status).toBe(200);
+  const { token } = (await response.json()) as { token: string };
+  const [cookie = ""] = (response.headers.get("set-cookie") ?? "").split(";", 1);
   return { authorization: `Bearer ${token}`, cookie };
 }
 
@@ -160,7 +160,7 @@ it("R0-216 the fallback login works while the database is down", async () => {
   expect((await call("/api/patienten", { headers })).status).toBe(401);
 });
 
-it("see R0-221 what waits for the database is on disk, for the user of the server only, and holds no secret", async () => {
+it("see R0-221 entries that wait for the database are on disk, readable for the user of the server only, and contain no secret", async () => {
   const lines = await waitingLines();
   expect(lines).toHaveLength(3);
   for (const file of spoolFiles().filter((path) => existsSync(path)))
@@ -168,7 +168,7 @@ it("see R0-221 what waits for the database is on disk, for the user of the serve
   expect(lines.join("")).not.toMatch(/Muster-Empfang-3000|falsch|pp_lt_|Bearer|Nachname/);
 });
 
-it("R0-221 what was done without the database is recorded once it is back, even by the next process", async () => {
+it("R0-221 actions without the database are recorded once it is available again, even by the next process", async () => {
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   const waiting = await waitingLines();
@@ -199,7 +199,7 @@ it("see R0-216 a session outlives a restart of the portal and the return of the 
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   portal = await startPortal();
-  // Its port is another one, which is part of the name of the cookie.
+  // Its port has changed, and the name of the cookie contains the port.
   headers.cookie = headers.cookie.replace(/_\d+=/, `_${new URL(portal.baseUrl).port}=`);
   expect((await call("/api/patienten", { headers })).status).toBe(200);
   expect((await call("/api/v1/users/me", { headers })).status).toBe(403);

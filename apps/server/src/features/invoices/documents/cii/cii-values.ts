@@ -14,7 +14,7 @@ export function billingPeriod({ from, to }: InvoicePeriod): XmlElement {
   ]);
 }
 
-/** Writes an integer of the given decimals as decimal number, such as 1234 of 2 as `12.34`. */
+/** Writes an integer as a number with the given decimals, such as 1234 with two decimals as `12.34`. */
 export function decimal(value: number, decimals: number, { trimmed = false } = {}): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, "0");
   const number = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

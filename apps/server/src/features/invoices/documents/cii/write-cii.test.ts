@@ -9,7 +9,7 @@ import { writeCii } from "./write-cii.ts";
 const isWriting = process.env["UPDATE_GOLDEN"] === "true";
 
 describe("the Cross Industry Invoice", () => {
-  it("R0-173 reproduces the reference files, to the byte", () => {
+  it("R0-173 reproduces the reference files byte for byte", () => {
     expect(Object.keys(referenceDocuments)).toHaveLength(5);
     for (const [name, document] of Object.entries(referenceDocuments)) {
       expect(writeCii(document), name).toBe(fixture(`reference-${name}.xml`));

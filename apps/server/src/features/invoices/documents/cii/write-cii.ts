@@ -117,7 +117,7 @@ function writePaymentMeans({ payment, currency, seller }: InvoiceDocument): XmlE
   ]);
 }
 
-/** VATEX codes of the reasons that EN 16931 knows. */
+/** VATEX codes of the reasons that EN 16931 defines. */
 const exemptionCodes: Readonly<Partial<Record<InvoiceTax["category"], string>>> = {
   AE: "VATEX-EU-AE",
   G: "VATEX-EU-G",
@@ -132,7 +132,7 @@ function writeTax(tax: InvoiceTax): XmlElement {
     textElement("ram:BasisAmount", decimal(tax.basisCents, 2)),
     textElement("ram:CategoryCode", tax.category),
     textElement("ram:ExemptionReasonCode", exemptionCodes[tax.category] ?? null),
-    // BR-O-05 and BR-48: what is outside the scope of VAT has no rate.
+    // BR-O-05 and BR-48: an amount outside the scope of VAT has no rate.
     tax.category === "O"
       ? null
       : textElement("ram:RateApplicablePercent", decimal(tax.rateBasisPoints, 2, { trimmed: true })),

@@ -13,7 +13,7 @@ export type Transfer = {
 const maxNameLength = 70;
 const maxTextLength = 140;
 
-/** Returns what the code says: a SEPA credit transfer of EPC069-12, version 002, in UTF-8. */
+/** Returns the content of the code: a SEPA credit transfer of EPC069-12, version 002, in UTF-8. */
 export function epcPayload({ recipient, iban, bic, amountCents, reference }: Transfer): string {
   const amount = `EUR${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, "0")}`;
   const name = recipient.replaceAll(/\s+/g, " ").slice(0, maxNameLength).toWellFormed();

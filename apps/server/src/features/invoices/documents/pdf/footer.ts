@@ -6,7 +6,7 @@ import { left, mm, right, type Sheet, width } from "../../../../platform/documen
 
 const style = { size: 7.2, color: "muted" } as const;
 
-/** Writes who the seller is below the text, as German law requires of business letters. */
+/** Writes the details of the seller below the text, as German law requires for business letters. */
 export function writeImprint(
   sheet: Sheet,
   document: InvoiceDocument,

@@ -95,7 +95,7 @@ export function addressLines(address: InvoiceAddress, senderCountry: string, loc
   ];
 }
 
-/** Fold marks at 105 and 210 mm, so that the address shows in the window of an envelope. */
+/** Draws fold marks at 105 and 210 mm, so that the address shows in the window of an envelope. */
 function drawFoldMarks(sheet: Sheet, document: InvoiceDocument): void {
   // The space of a Swiss QR-bill contains nothing else.
   for (const height of hasSwissBill(document) ? [105] : [105, 210]) sheet.line(mm(height), 0, mm(5));

@@ -69,7 +69,7 @@ function quantityOf({ quantityMilli, unit }: InvoiceLine, texts: InvoiceTexts): 
 
 const totalsLeft = left + width / 2 + mm(5);
 
-/** Writes the sums: net, tax of each rate, total, and what is left to pay. */
+/** Writes the sums: net, tax of each rate, total, and the amount due. */
 export function writeTotals(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
   const { totals, taxes, kind } = document;
   const reasons = taxes.flatMap((tax) => (tax.exemptionReason === null ? [] : [tax.exemptionReason]));

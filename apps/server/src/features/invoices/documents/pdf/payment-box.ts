@@ -7,15 +7,15 @@ import { colors, left, mm, type Sheet, width } from "../../../../platform/docume
 const codeSize = mm(31);
 const padding = mm(4.5);
 
-/** What the box says, with the payload of a QR code for a transfer in euros. */
+/** Content of the box, with the payload of a QR code for a transfer in euros. */
 type Payment = { title: string; facts: [name: string, value: string][]; note: string; code: string | null };
 
-/** Writes how the document is paid. */
+/** Writes the payment instructions of the document. */
 export function writePayment(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
   // The QR-bill contains everything else.
   if (hasSwissBill(document)) return writeSentence(sheet, `${paymentTermsOf(document)} ${texts.slip}`);
   writeBox(sheet, document, texts);
-  // The box names the date; it does not name other terms.
+  // The box contains the due date, but no other terms.
   if (document.paymentTerms !== null) writeSentence(sheet, document.paymentTerms);
 }
 
@@ -107,7 +107,7 @@ function drawCode(sheet: Sheet, payload: string, alt: string, x: number, y: numb
   });
 }
 
-/** Whether the document is paid with a Swiss QR-bill, which has a place of its own. */
+/** Returns whether the document is paid with a Swiss QR-bill, which has its own place on the page. */
 export function hasSwissBill({ payment, currency, totals, kind }: InvoiceDocument): boolean {
   return (
     kind === "invoice" &&

@@ -70,7 +70,7 @@ describe("the PDF of an invoice", () => {
     expect(await text()).toContain("Tarif <b>Ärzt&innen</b> ]]> ?");
   });
 
-  it("gives the same bytes again", async () => {
+  it("is rendered to the same bytes each time", async () => {
     const document = golden("de-direct-debit");
     const [first, second] = [await render(document), await render(document)];
     expect(first.bytes.equals(second.bytes)).toBe(true);
@@ -83,11 +83,11 @@ describe("the PDF of an invoice", () => {
     expect(pages).toHaveLength(3);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Seite ${index + 1} von 3`);
     expect(pages[1]).toContain("Einzelpreis");
-    // Read aloud, the head comes once.
+    // Screen readers read the head once.
     expect(source.match(/\/S \/TH\b/g)).toHaveLength(6);
   });
 
-  it("R0-175 carries an EPC QR code for a transfer in euros", async () => {
+  it("R0-175 contains an EPC QR code for a transfer in euros", async () => {
     const { pdf } = await render(golden("de-several-lines"));
     expect(await readQrCode(pdf, 1)).toBe(
       [
@@ -106,7 +106,7 @@ describe("the PDF of an invoice", () => {
     );
   });
 
-  it("R0-175 carries a Swiss QR-bill for a transfer in francs", async () => {
+  it("R0-175 contains a Swiss QR-bill for a transfer in francs", async () => {
     const { pdf, text } = await render(golden("ch-francs"));
     expect((await readQrCode(pdf, 1))?.split(/\r?\n/)).toEqual(
       [
@@ -134,7 +134,7 @@ describe("the PDF of an invoice", () => {
     expect(await text()).not.toContain("überweisen");
   });
 
-  it("is a visual copy beside an XRechnung, which no software books a second time", async () => {
+  it("is marked as a visual copy beside an XRechnung, so that no software books it a second time", async () => {
     const { text, source } = await render(referenceDocuments.xr);
     expect(await text()).toContain("Sichtkopie: Die Rechnung ist die beigefügte XRechnung (XML).");
     expect(source).not.toContain("urn:factur-x");

@@ -12,8 +12,8 @@ import { writeUsage } from "./usage-table.ts";
 type AttachmentOptions = PDFKit.Mixins.PDFAttachmentOptions & { relationship: "Alternative" | "Source" };
 
 /**
- * Renders a document as tagged PDF/A-3 with its XML attached: as Factur-X in the profile EN 16931, or as visual copy of an
- * XRechnung. The same document always gives the same bytes.
+ * Renders a document as tagged PDF/A-3 with its XML attached: as Factur-X in the profile EN 16931, or as visual copy of
+ * an XRechnung. The same document always gives the same bytes.
  */
 export async function renderInvoicePdf(document: InvoiceDocument, xml: Buffer): Promise<Buffer> {
   const texts = textsOf(document);

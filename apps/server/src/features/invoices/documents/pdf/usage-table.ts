@@ -6,7 +6,7 @@ import { left, mm, type Sheet, width } from "../../../../platform/documents/shee
 const columns = columnsOf({ provider: mm(80), requests: -mm(30), units: -mm(31), amount: -mm(30) });
 const rowHeight = 16;
 
-/** Writes what the AI cost of a line consists of. */
+/** Writes the breakdown of a line with AI costs. */
 export function writeUsage(sheet: Sheet, usage: InvoiceUsage, texts: InvoiceTexts): void {
   sheet.ensure(mm(30));
   const title = fillText(texts.usage, {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(renderers.splice(0).map((renderer) => renderer.stop()));
 });
 
-/** Returns the processes that this one started to make invoices. */
+/** Returns the ids of the child processes that render invoices. */
 function childIds(): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return rows
@@ -33,7 +33,7 @@ function childIds(): number[] {
 const document = sampleInvoice();
 
 describe("the renderer of invoices", () => {
-  it("R0-171 makes documents in a child process, which is used again and ends with the server", async () => {
+  it("R0-171 renders documents in a child process, which is reused and ends with the server", async () => {
     const renderer = startRenderer();
     expect(childIds()).toEqual([]);
     const [rendered] = await Promise.all([renderer.render(document), renderer.render(document)]);
@@ -57,7 +57,7 @@ describe("the renderer of invoices", () => {
     await renderer.render(document);
     const [child] = childIds();
     if (child === undefined) throw new Error("There is no child process");
-    // Stopped, it cannot answer before it is killed.
+    // A stopped process cannot respond before it is killed.
     process.kill(child, "SIGSTOP");
     const lost = renderer.render(document);
     const next = renderer.render(document);
@@ -80,7 +80,7 @@ describe("the renderer of invoices", () => {
     await expect(renderer.render(document)).resolves.toBeDefined();
   });
 
-  it("says what is wrong with a document and makes the next", async () => {
+  it("reports the faults of a document and renders the next one", async () => {
     const renderer = startRenderer();
     const wrong = { ...document, totals: { ...document.totals, taxCents: 1960 } };
     await expect(renderer.render(wrong)).rejects.toThrow("RE-2026-000123: taxCents is 1960, not 1965");

@@ -8,13 +8,13 @@ import type { DocumentFiles } from "./render-document.ts";
 export type RenderedInvoice = DocumentFiles & { xmlSha256: string; pdfSha256: string };
 
 export type InvoiceRenderer = {
-  /** Makes the files of a document. Throws what is wrong with it, or that the process ended or took too long. */
+  /** Renders the files of a document. Throws if the document has faults, or if the process ends or takes too long. */
   render: (document: InvoiceDocument) => Promise<RenderedInvoice>;
   /** Ends the process. Documents that wait are refused. */
   stop: () => Promise<void>;
 };
 
-/** Makes invoice documents in a child process. */
+/** Renders invoice documents in a child process. */
 export function createInvoiceRenderer(times: { timeoutMs?: number; idleMs?: number } = {}): InvoiceRenderer {
   const { render, stop } = createRenderProcess<InvoiceDocument, Record<"xml" | "pdf", Uint8Array>>({
     module: fileURLToPath(new URL("./render-child.ts", import.meta.url)),

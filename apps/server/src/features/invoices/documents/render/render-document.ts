@@ -6,7 +6,7 @@ import { documentFaults } from "./check-document.ts";
 /** The bytes of a document. For an XRechnung the XML is the invoice and the PDF its visual copy. */
 export type DocumentFiles = { xml: Buffer; pdf: Buffer };
 
-/** Renders the files of a document. Throws an error that lists what is wrong with the document. */
+/** Renders the files of a document. Throws an error that lists the faults of the document. */
 export async function renderDocument(document: InvoiceDocument): Promise<DocumentFiles> {
   const faults = documentFaults(document);
   if (faults.length > 0) throw new Error(`${document.number}: ${faults.join("; ")}`);

@@ -2,7 +2,7 @@ import type { InvoiceDay, InvoiceTaxCategory } from "../invoice-document.ts";
 import { rateOn, type SellerCountry, type TaxRate } from "./tax-rates.ts";
 import { euCountries, isVatId } from "./vat-id.ts";
 
-/** How the operator taxes organizations outside the European Union, or outside Switzerland. */
+/** Taxation by the operator of organizations outside the European Union, or outside Switzerland. */
 export type ThirdCountryRule = "outside_scope" | "export" | "domestic_rate";
 
 export type TaxableSupply = {
@@ -20,8 +20,8 @@ export type TaxDecision =
   | { kind: "refused"; reason: "buyer_vat_id_missing" | "seller_vat_id_missing" | "rate_missing" };
 
 /**
- * Decides the tax of a service to a business: the domestic rate, reverse charge within the European Union, or what the
- * operator set for third countries. The text of the reason is `exemptions` of the invoice texts.
+ * Decides the tax of a service to a business: the domestic rate, reverse charge within the European Union, or the
+ * operator's rule for third countries. The text of the reason is `exemptions` of the invoice texts.
  */
 export function decideTax({ seller, buyer, deliveredOn, rates, thirdCountry }: TaxableSupply): TaxDecision {
   const domestic = (): TaxDecision => {

@@ -40,7 +40,7 @@ describe("the tax of an invoice", () => {
     expect(decideTax({ ...supply, rates: [] })).toEqual({ kind: "refused", reason: "rate_missing" });
   });
 
-  it("is Swiss in Liechtenstein", () => {
+  it("is the Swiss tax in Liechtenstein", () => {
     expect(decideTax({ ...supply, seller: from("CH"), buyer: to("LI") })).toMatchObject({
       rateBasisPoints: 810,
     });

@@ -45,7 +45,9 @@ export function normalizeVatId(text: string): string {
   return text.replaceAll(/[\s.-]/g, "").toUpperCase();
 }
 
-/** Whether a text has the form of a VAT identifier of this country. Whether it was issued, only VIES knows. */
+/**
+ * Returns whether a text has the form of a VAT identifier of this country. Only VIES can confirm that it was issued.
+ */
 export function isVatId(text: string, country: string): boolean {
   const id = normalizeVatId(text);
   const prefix = prefixes[country] ?? country;

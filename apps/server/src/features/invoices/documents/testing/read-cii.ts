@@ -13,7 +13,9 @@ export function fixture(name: string): string {
   return readFileSync(new URL(name, fixtures), "utf8");
 }
 
-/** Makes a function that throws when an XML does not match the Factur-X 1.07.3 schema of the profile EN 16931. */
+/**
+ * Returns a function that throws if an XML document does not match the Factur-X 1.07.3 schema of the profile EN 16931.
+ */
 export function schemaCheck(): (xml: string) => void {
   xmlRegisterFsInputProviders();
   const url = new URL("factur-x-invoice.xsd", fixtures).pathname;
@@ -29,7 +31,7 @@ export function schemaCheck(): (xml: string) => void {
   };
 }
 
-/** Reads what the arithmetic concerns of an XML. */
+/** Reads the amounts of an XML document that the arithmetic checks. */
 export function readAmounts(xml: string): Pick<InvoiceDocument, "lines" | "taxes" | "totals"> {
   const document = XmlDocument.fromString(xml);
   const value = (node: XmlElement, path: string, decimals: number) => {

@@ -67,13 +67,13 @@ export const aiLine: InvoiceLine = {
   netCents: 1440,
 };
 
-/** Makes a line whose net amount follows from quantity and price. */
+/** Creates a line whose net amount follows from quantity and price. */
 export function lineOf(changes: Partial<InvoiceLine>): InvoiceLine {
   const line = { ...planLine, ...changes };
   return { ...line, netCents: netCentsOf(line.quantityMilli, line.unitPriceCents) };
 }
 
-/** Makes a complete document; without changes it is the reference invoice `fx`. */
+/** Creates a complete document; without changes it is the reference invoice `fx`. */
 export function sampleInvoice(
   { lines, prepaidCents = 0, exemptionReason, ...changes }: Sample = { lines: [planLine, aiLine] },
 ): InvoiceDocument {
