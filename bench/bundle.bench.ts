@@ -31,9 +31,7 @@ export async function measure(): Promise<Row[]> {
         throw new Error(`${address} led to ${page.url()}`);
       await context.close();
       if (row.access.kind === "login" && weight.prefetchedScriptKb === 0)
-        throw new Error(
-          `${address} fetched nothing ahead: is its idle time still that of hold-idle-work.ts?`,
-        );
+        throw new Error(`${address} prefetched nothing: is its idle time still that of hold-idle-work.ts?`);
       const isLogin = row.path === "/login";
       const prefetchNote =
         weight.prefetchedScriptKb > 0 ? `; ${weight.prefetchedScriptKb.toFixed(0)} KB ahead when idle` : "";

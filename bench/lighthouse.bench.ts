@@ -84,13 +84,13 @@ export async function measure(): Promise<Row[]> {
 
 /** Returns the median of each metric. */
 function typicalOf(vitals: readonly Vitals[]): Vitals {
-  const of = (read: (each: Vitals) => number) => median(vitals.map(read));
+  const medianOf = (read: (each: Vitals) => number) => median(vitals.map(read));
   return {
-    firstPaintMs: of((each) => each.firstPaintMs),
-    largestPaintMs: of((each) => each.largestPaintMs),
+    firstPaintMs: medianOf((each) => each.firstPaintMs),
+    largestPaintMs: medianOf((each) => each.largestPaintMs),
     largest: vitals[0]?.largest ?? "",
-    blockedMs: of((each) => each.blockedMs),
-    layoutShift: of((each) => each.layoutShift),
+    blockedMs: medianOf((each) => each.blockedMs),
+    layoutShift: medianOf((each) => each.layoutShift),
   };
 }
 

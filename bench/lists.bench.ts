@@ -106,7 +106,7 @@ function subjectsOf(organization: string, size: number): Subject[] {
     noMatch: "xqzwv",
     "two letters": "mü",
     "one letter": "e",
-    everybody: "@praxis",
+    everyone: "@praxis",
   };
   const filters = {
     role: "role=org_admin",

@@ -81,11 +81,11 @@ async function rateOf(call: Call, portals: readonly PortalProcess[]): Promise<nu
   return (count * 1_000) / (performance.now() - startedAt);
 }
 
-async function signIn({ origin }: PortalProcess, who: object): Promise<string> {
+async function signIn({ origin }: PortalProcess, credentials: object): Promise<string> {
   const response = await fetch(`${origin}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...who, password }),
+    body: JSON.stringify({ ...credentials, password }),
   });
   const { accessToken } = (await response.json()) as { accessToken?: string };
   if (accessToken === undefined) throw new Error(`the sign-in answered ${response.status}`);

@@ -49,7 +49,7 @@ export async function measure(): Promise<Row[]> {
       });
     }
     const [, quietestMs] = await quietestOf(`${portal.baseUrl}/api/v1/users/me`, headers);
-    rows.push({ subject: "for comparison: who asks", value: quietestMs, unit: "ms" });
+    rows.push({ subject: "for comparison: GET /users/me", value: quietestMs, unit: "ms" });
     const quota = await timesOf(address("quota"), headers);
     rows.push({ subject: "one organization: quota", value: median(quota), unit: "ms" });
     const checked = await timesOf(address("quota?ledger=true"), headers);

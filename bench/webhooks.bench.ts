@@ -149,8 +149,10 @@ async function measureRate(
     return rate;
   };
   const rawRate = async (events: number): Promise<number> => {
-    const wanted = { url: inbox.url, count: events * webhooks, parallel: perWebhook * webhooks };
-    const query = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]));
+    const parameters = { url: inbox.url, count: events * webhooks, parallel: perWebhook * webhooks };
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    );
     const response = await fetch(`http://127.0.0.1:${senderPort}/?${query}`);
     if (!response.ok) throw new Error(await response.text());
     return rateOf(await inbox.take(events * webhooks));

@@ -33,8 +33,8 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
   await page.waitForLoadState("networkidle");
   const needed = await Promise.all(files);
   const transferSizes = await readTransferSizes(page);
-  const kb = (loaded: readonly LoadedFile[], wanted: string) =>
-    loaded.filter(({ type }) => type === wanted).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  const kb = (loaded: readonly LoadedFile[], requestedType: string) =>
+    loaded.filter(({ type }) => type === requestedType).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   const { length: neededCount } = files;
   await release();
   await untilQuiet(page);

@@ -260,23 +260,23 @@ describe("its transcription endpoint", () => {
   }
 
   it("see R7a-01 measures the recording and reports seconds", async () => {
-    const answer: unknown = await (
+    const transcript: unknown = await (
       await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
     ).json();
-    expect(answer).toMatchObject({
+    expect(transcript).toMatchObject({
       duration: 7,
       language: "german",
       usage: { type: "duration", seconds: 7 },
     });
-    expect((answer as { text: string }).text).toMatch(
+    expect((transcript as { text: string }).text).toMatch(
       /^Demonstration – keine echte KI\. Die Aufnahme dauert 7 Sekunden/,
     );
   });
 
   it("see R7a-01 reports tokens for models that are billed by token", async () => {
-    const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
-    expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
-    expect(answer).not.toHaveProperty("duration");
+    const transcript: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
+    expect(transcript).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
+    expect(transcript).not.toHaveProperty("duration");
   });
 
   it("see R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {

@@ -195,8 +195,8 @@ function readMessages(value: unknown): Message[] | undefined {
     role: each?.role,
     content: contentOf(each?.content),
   }));
-  const isEvery = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
-  return isEvery ? (messages as Message[]) : undefined;
+  const areValid = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
+  return areValid ? (messages as Message[]) : undefined;
 }
 
 /** Accepts a string or a list of parts; only the text parts count. */

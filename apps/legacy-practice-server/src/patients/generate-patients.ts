@@ -26,8 +26,8 @@ const earliestBirth = Date.UTC(1930, 0, 1);
 const birthDays = 34_000;
 const latestVisit = Date.UTC(2026, 0, 30);
 const visitDays = 700;
-/** One patient in this many has not been seen yet. */
-const unseenOneIn = 9;
+/** Every ninth patient has not visited the practice yet. */
+const unseenInterval = 9;
 
 /** Returns invented patients, the same ones for the same count. */
 export function generatePatients(count: number): Patient[] {
@@ -49,7 +49,7 @@ function generatePatient(index: number): Patient {
     street: `Musterstraße ${(index % 199) + 1}`,
     postalCode: "00000",
     city: "Musterstadt",
-    lastVisit: index % unseenOneIn === 8 ? null : day(latestVisit - ((index * 37) % visitDays) * dayMs),
+    lastVisit: index % unseenInterval === 8 ? null : day(latestVisit - ((index * 37) % visitDays) * dayMs),
     insuranceNumber: `MUSTER-${number}`,
     diagnoses: [`Z00.0 Musterdiagnose ${number}`],
     notes: `Erfundene Musternotiz ${number}`,
