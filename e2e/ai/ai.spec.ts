@@ -19,11 +19,11 @@ async function save(page: Page, values: Readonly<Record<string, string>>): Promi
 async function setProvider(request: APIRequestContext, by: Person, provider: string, data: object) {
   const signedIn = await request.post("/api/v1/auth/login", { data: { email: by.email, password } });
   const { accessToken } = (await signedIn.json()) as { accessToken: string };
-  const answer = await request.put(`/api/ai/providers/${provider}/credentials`, {
+  const response = await request.put(`/api/ai/providers/${provider}/credentials`, {
     headers: { authorization: `Bearer ${accessToken}` },
     data,
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 test("R2.1-19 the operator sets up a provider, tests it and stops it for all organizations", async ({

@@ -193,21 +193,21 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
   const limit = async (data: object) => {
-    const answer = await request.put("/api/billing/quota", { headers, data });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await request.put("/api/billing/quota", { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
   };
   await limit({ limit: 1_000 });
   await signIn(page, owner, "/ai-usage");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
-  const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
-  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
-  await whole.getByLabel("Einheiten im Monat").fill("5.000");
+  const organizationQuota = dialog.getByRole("group", { name: "Praxis insgesamt" });
+  await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
+  await organizationQuota.getByLabel("Einheiten im Monat").fill("5.000");
   await limit({ limitMicros: 5_000_000 });
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
-  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
-  await expect(whole.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
+  await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
+  await expect(organizationQuota.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Das ändert sich")).toBeVisible();
   await people.expireStepUps(owner);

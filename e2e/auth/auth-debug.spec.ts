@@ -92,10 +92,10 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
   // Any value longer than a word such as "de" or "dark" must be masked everywhere.
   const secrets = (await storedValues(page)).filter((value) => value.length >= 12);
   expect(secrets).toContain(token);
-  const shown = (await page.content()) + copied;
-  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+  const pageText = (await page.content()) + copied;
+  expect(secrets.filter((secret) => pageText.includes(secret))).toEqual([]);
   for (const personalValue of [person.id, person.email, person.username, "Kanaria", "Muster-Gelb"])
-    expect(shown).not.toContain(personalValue);
+    expect(pageText).not.toContain(personalValue);
 });
 
 test("see R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out @soak", async ({

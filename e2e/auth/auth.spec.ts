@@ -15,9 +15,12 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and
   await expect(page).toHaveTitle("Anmelden – Praxisportal");
   for (const rememberMe of [false, true]) {
     await page.getByRole("checkbox", { name: /Angemeldet bleiben/ }).setChecked(rememberMe);
-    const answer = page.waitForResponse("**/api/v1/auth/login");
+    const response = page.waitForResponse("**/api/v1/auth/login");
     await fillLogin(page, "gibt.es.nicht");
-    expect((await answer).request().postDataJSON()).toMatchObject({ username: "gibt.es.nicht", rememberMe });
+    expect((await response).request().postDataJSON()).toMatchObject({
+      username: "gibt.es.nicht",
+      rememberMe,
+    });
     await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
   }
 });
@@ -46,9 +49,9 @@ test("R1-02 R1-03 see R2.4-03 a device without known organizations offers none; 
   // Only the whole code of a practice leads to its name.
   for (const code of ["GIBT-ES-NICHT", organization.practiceCode.slice(0, -1)]) {
     await page.getByLabel("Praxiscode").fill(code);
-    const answer = page.waitForResponse("**/api/v1/auth/practice-code");
+    const response = page.waitForResponse("**/api/v1/auth/practice-code");
     await page.getByRole("button", { name: "Praxis suchen" }).click();
-    expect((await answer).ok()).toBe(false);
+    expect((await response).ok()).toBe(false);
     await expect(
       page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false }),
     ).toBeVisible();

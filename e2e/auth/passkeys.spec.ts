@@ -212,9 +212,9 @@ test("see R1-08 the lock screen asks for the passkey by itself, once; cancelling
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
   // The user is not verified, as after a cancelled prompt.
   await device.setUserVerified(false);
-  const asked = page.waitForRequest(/unlock\/options$/);
+  const optionsRequest = page.waitForRequest(/unlock\/options$/);
   await page.reload();
-  await asked;
+  await optionsRequest;
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toBeEnabled();
   await expect(page.getByText("Es wurde kein Passkey bestätigt")).toHaveCount(0);
   await page.getByLabel(/^Passwort von/).click();

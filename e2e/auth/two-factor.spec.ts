@@ -158,8 +158,8 @@ test("R2.4-07 R3-52 a backup code signs in without the phone and the number of c
 test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
   const { person, codes } = await personWithSecondFactor(page, people);
   await page.route("**/auth/verify-2fa", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), backupCodesRemaining: 3 } });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), backupCodesRemaining: 3 } });
   });
   await fillLogin(page, person.email);
   await pressButton(page, "Sicherungscode verwenden");
@@ -182,10 +182,10 @@ test("R2.4-06 the back link leads to the password, and an expired second step sh
   await page.keyboard.press("Enter");
   // Each first step allows five attempts.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const answer = page.waitForResponse("**/auth/verify-2fa");
+    const response = page.waitForResponse("**/auth/verify-2fa");
     await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
     await page.getByLabel("Code aus der App", { exact: true }).fill(`00000${attempt}`);
-    await answer;
+    await response;
     await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   }
   await page.getByLabel("Code aus der App", { exact: true }).fill("000009");

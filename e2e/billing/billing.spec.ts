@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { changeOrganization, failCalls, respondWith } from "../support/answers.ts";
-import { invoiceAnswers, invoicePage } from "../support/invoice-data.ts";
+import { respondWithInvoices, invoicePage } from "../support/invoice-data.ts";
 import { openAs } from "../support/open-as.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -16,7 +16,7 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Kosten & Rechnungen", exact: true };
   await navigation(page).getByRole("link", entry).click();
   await expect(page).toHaveURL(/\/billing$/);
@@ -169,7 +169,7 @@ test("each invoice says what is open, and opens beside the list with its lines, 
   people,
 }) => {
   const organization = await people.createOrganization();
-  await invoiceAnswers(page);
+  await respondWithInvoices(page);
   await signIn(
     page,
     await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
@@ -227,7 +227,7 @@ test("costs that cannot be loaded are reported and do not hide the invoices @soa
 test("an invoice in francs is shown in francs @soak", async ({ page, people }) => {
   const organization = await people.createOrganization({ country: "CH" });
   await changeOrganization({ currency: "CHF" })(page);
-  await invoiceAnswers(page, "CHF");
+  await respondWithInvoices(page, "CHF");
   await signIn(
     page,
     await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),

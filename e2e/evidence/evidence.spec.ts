@@ -16,7 +16,7 @@ const entriesPerDay = 3;
 async function seed({ app }: TestPortal, { id }: Organization, admin: Person): Promise<void> {
   const now = Date.now();
   const people = await app.platformDb.write(async (_tx, all) => {
-    const made = await all
+    const insertedPeople = await all
       .insertInto("person")
       .values(
         Array.from({ length: members - 1 }, (_, index) => ({
@@ -27,7 +27,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
       )
       .returning("id")
       .execute();
-    const joined = made.map((person, index) => ({
+    const joined = insertedPeople.map((person, index) => ({
       person_id: person.id,
       membership_id: crypto.randomUUID(),
       at: new Date(now - ((index * pastDays) / members) * dayMs - dayMs),
@@ -68,7 +68,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
         ),
       )
       .execute();
-    return made;
+    return insertedPeople;
   });
   await app.platformDb.write(async (tx) => {
     for (let entry = 0; entry < pastDays * entriesPerDay; entry += 1) {

@@ -265,7 +265,7 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
   await checkInvalidAddress(page, list);
   await checkOneRendering(page, list);
   // Nothing has to be scrolled sideways, whether the list is a table or cards.
-  const sideways = () =>
+  const findHorizontalScrolling = () =>
     page
       .getByRole("main")
       .locator("*")
@@ -277,7 +277,7 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
       );
   for (const width of [1280, 1152, 1024, 800]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(sideways, { message: `${width} px wide` }).toEqual([]);
+    await expect.poll(findHorizontalScrolling, { message: `${width} px wide` }).toEqual([]);
   }
 });
 

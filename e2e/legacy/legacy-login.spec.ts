@@ -28,7 +28,7 @@ test("R7s-44 the fallback login opens classic mode when the portal's login gets 
   page,
   legacy,
 }) => {
-  const faults: readonly ProxyFault[] = ["no answer", 502, 503, 504, 404];
+  const faults: readonly ProxyFault[] = ["no response", 502, 503, 504, 404];
   for (const fault of faults) {
     legacy.proxy.setFault(portalLogin, fault);
     await page.goto("/login");
@@ -45,7 +45,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
 }) => {
   const sent = watchLegacyLogins(page);
   await page.goto("/login");
-  const answers = [
+  const refusals = [
     [401, "INVALID_CREDENTIALS"],
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
@@ -55,7 +55,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     [503, "MAINTENANCE"],
     [503, "SERVICE_UNAVAILABLE"],
   ] as const;
-  for (const [status, code] of answers) {
+  for (const [status, code] of refusals) {
     const message = `Antwort ${status} ${code}`;
     await page.route("**/api/v1/auth/login", (route) =>
       route.fulfill({
@@ -71,9 +71,9 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
   // The same refusals by a proxy, which does not answer as the portal does.
   for (const status of [400, 401, 403, 429, 500, 501]) {
     legacy.proxy.setFault(portalLogin, status);
-    const answer = page.waitForResponse("**/api/v1/auth/login");
+    const response = page.waitForResponse("**/api/v1/auth/login");
     await fillLogin(page, account.username, account.password);
-    expect((await answer).status()).toBe(status);
+    expect((await response).status()).toBe(status);
     await expect(page.getByRole("alert")).toContainText(
       status < 500 ? "Anmeldung fehlgeschlagen" : "Serverfehler",
     );

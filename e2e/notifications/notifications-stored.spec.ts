@@ -25,7 +25,7 @@ async function organizationOfTwo(page: Page, people: PeopleFactory) {
   const changeRole = (type: "viewer" | "editor") =>
     page.evaluate(
       async ({ id, organizationId, role }) => {
-        const answer = await fetch(`/api/v1/users/${id}/role`, {
+        const response = await fetch(`/api/v1/users/${id}/role`, {
           method: "PUT",
           headers: {
             "Content-Type": "application/json",
@@ -34,7 +34,7 @@ async function organizationOfTwo(page: Page, people: PeopleFactory) {
           },
           body: JSON.stringify({ type: role }),
         });
-        if (!answer.ok) throw new Error(await answer.text());
+        if (!response.ok) throw new Error(await response.text());
       },
       { id: member.id, organizationId: organization.id, role: type },
     );

@@ -10,7 +10,7 @@ const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(
 async function changeViaApi(page: Page, organizationId: string, body: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {
-      const answer = await fetch(`/api/v1/organizations/${id}`, {
+      const response = await fetch(`/api/v1/organizations/${id}`, {
         method: "PUT",
         headers: {
           authorization: `Bearer ${localStorage.getItem("accessToken")}`,
@@ -19,7 +19,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
         },
         body: JSON.stringify(change),
       });
-      return answer.status;
+      return response.status;
     },
     [organizationId, body] as const,
   );
@@ -553,10 +553,10 @@ test.describe("all organizations", () => {
     await expect(page.getByLabel("Benutzername")).toHaveValue("erste_leitung");
     await keys.press("Enter");
     await expectText(page, "Ordination Beispielgasse ist angelegt");
-    const shown = (name: string) =>
+    const detail = (name: string) =>
       page.getByRole("dialog").locator("dt", { hasText: name }).locator("xpath=../dd");
-    const code = await shown("Praxiscode").innerText();
-    const secret = await shown("Startpasswort").innerText();
+    const code = await detail("Praxiscode").innerText();
+    const secret = await detail("Startpasswort").innerText();
     const trialEnd = new Intl.DateTimeFormat("de-DE", {
       timeZone: "Europe/Berlin",
       day: "2-digit",

@@ -105,8 +105,9 @@ const servedRoutes = new Set(signedInScreens.filter(isServed).map(({ route }) =>
 
 /** Names the page of a screen: its route, what its URL chooses, and its viewer. */
 function pageOf({ route, path, viewer }: Screen): string {
-  const shown = typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
-  return [route, shown, viewer].filter((part) => part !== undefined).join(" ");
+  const selection =
+    typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
+  return [route, selection, viewer].filter((part) => part !== undefined).join(" ");
 }
 
 const usualRoutes: ReadonlySet<string> = new Set([

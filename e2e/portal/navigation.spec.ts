@@ -7,7 +7,7 @@ test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", asy
 });
 
 /** Roles and the navigation entries they may see. */
-const offered = [
+const navigationEntries = [
   ["hr", ["Übersicht"]],
   ["viewer", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
   ["editor", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
@@ -29,7 +29,7 @@ const offered = [
   ],
 ] as const;
 
-for (const [role, names] of offered) {
+for (const [role, names] of navigationEntries) {
   test(`R2.1-08 R2.1-40 ${role} opens the dashboard; the navigation lists exactly the accessible pages`, async ({
     page,
     people,

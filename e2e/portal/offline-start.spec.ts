@@ -18,16 +18,16 @@ test.beforeAll(async ({ browser, portal }) => {
 test.afterEach(() => page.context().setOffline(false));
 test.afterAll(() => page.context().close());
 
-const banner = (shown: Page) => shown.getByRole("status").filter({ hasText: "Offline-Modus" });
-const menu = (shown: Page) => shown.locator("button").filter({ hasText: "Menü von" });
+const banner = (target: Page) => target.getByRole("status").filter({ hasText: "Offline-Modus" });
+const menu = (target: Page) => target.locator("button").filter({ hasText: "Menü von" });
 
 /** Returns the stored theme as other devices get it. */
-function readIsDarkMode(shown: Page): Promise<boolean | undefined> {
-  return shown.evaluate(async () => {
-    const answer = await fetch("/api/v1/users/me", {
+function readIsDarkMode(target: Page): Promise<boolean | undefined> {
+  return target.evaluate(async () => {
+    const response = await fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
     });
-    const { settings } = (await answer.json()) as { settings: { isDarkMode?: boolean } };
+    const { settings } = (await response.json()) as { settings: { isDarkMode?: boolean } };
     return settings.isDarkMode;
   });
 }

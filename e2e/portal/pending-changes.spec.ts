@@ -121,10 +121,10 @@ async function changeElsewhere(portal: TestPortal, person: Person, phone: string
 /** Returns the user's data as other devices get it. */
 function readOwnData(page: Page): Promise<{ phone: string | null; settings: object }> {
   return page.evaluate(async () => {
-    const answer = await fetch("/api/v1/users/me", {
+    const response = await fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
     });
-    return (await answer.json()) as { phone: string | null; settings: object };
+    return (await response.json()) as { phone: string | null; settings: object };
   });
 }
 
@@ -182,23 +182,23 @@ test("R0-195 a conflict shows both values, and each button names the value that 
   await save.click();
   await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
 
-  for (const [mine, theirs, kept] of [
+  for (const [ownValue, otherValue, kept] of [
     ["030 100031", "030 100034", "030 100031"],
     ["030 100041", "030 100044", "030 100044"],
   ] as const) {
     await goOffline(page, context);
-    await phone.fill(mine);
+    await phone.fill(ownValue);
     await save.click();
     await expect(page.getByText("Ihre Angaben sind auf diesem Gerät gespeichert")).toBeVisible();
-    await changeElsewhere(portal, person, theirs);
+    await changeElsewhere(portal, person, otherValue);
     await goOnline(page, context);
     const notice = banner(page, "Eine offline gemachte Änderung braucht Ihre Entscheidung");
     await notice.getByRole("link", { name: "Ansehen" }).click();
     await expect(unsent(page)).toContainText("Telefon: zwei verschiedene Werte");
-    await expect(unsent(page).getByText(mine, { exact: true })).toBeVisible();
-    await expect(unsent(page).getByText(theirs, { exact: true })).toBeVisible();
+    await expect(unsent(page).getByText(ownValue, { exact: true })).toBeVisible();
+    await expect(unsent(page).getByText(otherValue, { exact: true })).toBeVisible();
     // Nothing was overwritten before the decision.
-    expect((await readOwnData(page)).phone).toBe(theirs);
+    expect((await readOwnData(page)).phone).toBe(otherValue);
     await unsent(page)
       .getByRole("button", { name: `${kept} behalten` })
       .click();

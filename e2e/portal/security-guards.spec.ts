@@ -14,24 +14,24 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
   monitor.attach(context);
   await context.route("https://elsewhere.test/**", (route) => route.fulfill({ body: "" }));
   const broken = { "x-request-id": "1", "content-type": "application/json; charset=utf-8" };
-  const answers: Readonly<Record<string, { status: number; body: string }>> = {
+  const responses: Readonly<Record<string, { status: number; body: string }>> = {
     "/api/v1/users/me": { status: 200, body: '{"id":"1"}' },
     "/api/v1/auth/verify": { status: 204, body: "" },
     "/api/v1/organizations": { status: 500, body: "oops" },
     "/api/v1/gibt-es-nicht": { status: 200, body: "{}" },
   };
-  for (const [path, answer] of Object.entries(answers)) {
-    await context.route(`**${path}`, (route) => route.fulfill({ ...answer, headers: broken }));
+  for (const [path, response] of Object.entries(responses)) {
+    await context.route(`**${path}`, (route) => route.fulfill({ ...response, headers: broken }));
   }
   const page = await context.newPage();
   await page.goto("/login");
   await page.evaluate(async (paths) => {
     for (const path of [...paths, "https://elsewhere.test/pixel"]) {
-      await fetch(path, { mode: "no-cors" }).then((answer) => answer.text());
+      await fetch(path, { mode: "no-cors" }).then((response) => response.text());
     }
     const socket = new WebSocket("ws://elsewhere.test/");
     await new Promise((resolve) => socket.addEventListener("close", resolve));
-  }, Object.keys(answers));
+  }, Object.keys(responses));
   const found = (await monitor.faults()).join("\n");
   for (const fault of [
     "users.getMe 200: the body breaks the contract",

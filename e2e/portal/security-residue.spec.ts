@@ -52,8 +52,8 @@ test("R3-95 after sign-out the browser contains no personal data, colleagues or 
   for (let step = 0; step < 3; step += 1) {
     await page.goBack();
     await expect(heading(page, "Anmelden")).toBeVisible();
-    const shown = await page.content();
-    expect(markers.filter((marker) => shown.includes(marker))).toEqual([]);
+    const content = await page.content();
+    expect(markers.filter((marker) => content.includes(marker))).toEqual([]);
   }
 });
 
@@ -86,12 +86,12 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
 /** Makes requests as a separate program, outside the tested browser. */
 async function signInAsProgram(url: string, name: string, secret: string) {
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url), {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as { accessToken?: string };
+    return (await response.json()) as { accessToken?: string };
   };
   const { accessToken = "" } = await call("/api/v1/auth/login", { email: name, password: secret });
   return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
@@ -269,8 +269,8 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
     const values = await page
       .locator("input")
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-    const shown = (await page.content()) + JSON.stringify(values);
-    expect(["5554443", notice, ...tokens].filter((value) => shown.includes(value))).toEqual([]);
+    const content = (await page.content()) + JSON.stringify(values);
+    expect(["5554443", notice, ...tokens].filter((value) => content.includes(value))).toEqual([]);
     expect(values.filter((value) => /Kanaria|Gelbvogel|7654321/.test(value))).toEqual([]);
   }
 });

@@ -74,9 +74,9 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   const bar = page.getByRole("banner");
   const name = bar.getByText(organization.name);
   await expect(bar.getByRole("button", { name: "Bildschirm sperren" })).toBeVisible();
-  const isWhole = () =>
+  const isFullyVisible = () =>
     name.evaluate((line) => line.clientHeight <= 40 && line.scrollHeight === line.clientHeight);
-  expect(await isWhole()).toBe(true);
+  expect(await isFullyVisible()).toBe(true);
   await goOffline(context, portal);
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
@@ -189,9 +189,9 @@ test("see R2.3-13 the search says that nothing was found only after the search f
     });
     return seen;
   });
-  const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
+  const searchRequest = page.waitForRequest((request) => isSearch(new URL(request.url())));
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("gibt es nicht");
-  await asked;
+  await searchRequest;
   await expect(status).toHaveText("Wird gesucht …");
   letThrough();
   await expect(status).toContainText("Keine Seite, keine Person und kein Befehl");
@@ -370,17 +370,17 @@ async function animationsOfView(page: Page, act: () => Promise<void>): Promise<s
 test("R2.3-07 the routed view has a transition, except with reduced motion", async ({ page, people }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await signInWithForm(page, await people.createMember(await people.createOrganization(), "org_admin"));
-  const arrived = async (name: string) => {
+  const expectView = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     // The view has faded in completely.
     await expect
       .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
       .toBe("1");
   };
-  await arrived("Übersicht");
+  await expectView("Übersicht");
   const go = (name: string) => async () => {
     await page.getByRole("link", { name, exact: true }).click();
-    await arrived(name);
+    await expectView(name);
   };
   expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
   // Sorting changes the URL but not the view.
@@ -617,12 +617,12 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   // The server reports how much is left, as after 24 and then after 26 idle minutes.
   let leftMs = 5.8 * 60_000;
   await page.route("**/auth/check-auth", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { authenticated: boolean; serverTime: string };
+    const response = await route.fetch();
+    const body = (await response.json()) as { authenticated: boolean; serverTime: string };
     const idleExpiresAt = new Date(Date.parse(body.serverTime) + leftMs).toISOString();
     // The connection watch asks without a session.
     const json = body.authenticated ? { ...body, idleExpiresAt } : body;
-    await route.fulfill({ response: answer, json });
+    await route.fulfill({ response, json });
   });
   await page.clock.install();
   await page.reload();

@@ -61,7 +61,7 @@ test("a decision to reduce or end leads to the rights or the departure at once, 
     await expect(list.getByRole("button", { name: new RegExp(name) })).toContainText("Behalten");
   }
   await pressButton(page, "Überprüfung abschließen");
-  const decided = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
-  await expect(decided("Muster-Amsel")).toContainText("Erledigt");
-  await expect(decided("Muster-Cassis")).toContainText("Noch zu tun");
+  const decisionOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
+  await expect(decisionOf("Muster-Amsel")).toContainText("Erledigt");
+  await expect(decisionOf("Muster-Cassis")).toContainText("Noch zu tun");
 });

@@ -17,13 +17,13 @@ export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users
 /** The selected organization differs from the stored one in these fields. */
 export const changeOrganization = (changes: object) => async (page: Page) => {
   await page.route(oneOrganization, async (route) => {
-    const answer = await route.fetch();
-    const json = (await answer.json()) as { organization?: object | null };
+    const response = await route.fetch();
+    const json = (await response.json()) as { organization?: object | null };
     const body =
       json.organization === undefined
         ? { ...json, ...changes }
         : { ...json, organization: json.organization && { ...json.organization, ...changes } };
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response, json: body });
   });
 };
 

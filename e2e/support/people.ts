@@ -159,11 +159,11 @@ export class PeopleFactory {
       provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
-    if (instructed) await this.#instruct(organization, person.id);
+    if (instructed) await this.#confirmInstruction(organization, person.id);
     return { ...person, username };
   }
 
-  async #instruct(organization: Organization, personId: string): Promise<void> {
+  async #confirmInstruction(organization: Organization, personId: string): Promise<void> {
     await this.#portal.app.platformDb.writes
       .insertInto("ai_instruction_confirmation")
       .values({

@@ -121,11 +121,11 @@ function readSymbol(modules: Matrix): string {
 
 /** Reads a QR code from the page's SVG, which has one square per dark module. */
 export async function readQrCode(picture: Locator): Promise<string> {
-  const fullText = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
+  const fullSize = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
   const path = (await picture.locator("path").getAttribute("d")) ?? "";
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));
   const quiet = 4;
-  const size = fullText - 2 * quiet;
+  const size = fullSize - 2 * quiet;
   return readSymbol(
     Array.from({ length: size }, (_, y) =>
       Array.from({ length: size }, (_each, x) => dark.has(`${x + quiet} ${y + quiet}`)),

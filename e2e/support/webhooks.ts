@@ -82,8 +82,8 @@ export async function storeDeliveries(
     .execute();
 }
 
-/** Adds a target with the editor for new departments and returns its secret. */
-export async function addTarget(page: Page, name: string, url: string): Promise<string> {
+/** Adds a webhook for new departments with the editor and returns its secret. */
+export async function addWebhookByForm(page: Page, name: string, url: string): Promise<string> {
   await page.getByRole("button", { name: "Webhook hinzufügen" }).filter({ visible: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill(name);

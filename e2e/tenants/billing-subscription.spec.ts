@@ -17,7 +17,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Tarif", exact: true };
   await navigation(page).getByRole("link", entry).click();
   await expect(page).toHaveURL(/\/billing-subscription$/);

@@ -24,9 +24,9 @@ async function expectBlocked(page: Page, name: string): Promise<void> {
 /** Expects that no other button of the page can be used than these, which change nothing. */
 async function expectEnabled(page: Page, names: readonly string[]): Promise<void> {
   const buttons = page.getByRole("main").getByRole("button", { disabled: false });
-  const shown = () =>
+  const enabledNames = () =>
     buttons.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? each.textContent));
-  await expect.poll(shown, page.url()).toEqual(names);
+  await expect.poll(enabledNames, page.url()).toEqual(names);
 }
 
 /** The screens with the controls on them that change something, and, unless it is a list, those that change nothing. */

@@ -12,13 +12,16 @@ const meterNames = {
 } as const;
 const limit = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Lets the server's answer state this use of limits of 100 each. */
-async function stateUse(page: Page, use: Pick<TenantUsage, "tokensUsed" | "currentUsers" | "storageUsedGB">) {
+/** Makes the server's response contain this usage, with limits of 100 each. */
+async function respondWithUsage(
+  page: Page,
+  use: Pick<TenantUsage, "tokensUsed" | "currentUsers" | "storageUsedGB">,
+) {
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     const limits = { ...usage.limits, maxUsers: 100, monthlyTokens: 100, storageGB: 100 };
-    await route.fulfill({ response: answer, json: { ...usage, ...use, limits } });
+    await route.fulfill({ response, json: { ...usage, ...use, limits } });
   });
 }
 
@@ -39,14 +42,14 @@ test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a 
   page,
   people,
 }) => {
-  await stateUse(page, allAt(81));
+  await respondWithUsage(page, allAt(81));
   await openUsage(page, people);
   for (const name of Object.values(meterNames)) {
     await expect(limit(page, name).getByText("Über 80 %")).toBeVisible();
     await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "warning");
   }
   await page.unroute(/\/api\/tenant\/organizations\/[^/]+\/usage/);
-  await stateUse(page, allAt(100));
+  await respondWithUsage(page, allAt(100));
   await page.reload();
   await expect(limit(page, meterNames.maxUsers).getByText("Alle belegt")).toBeVisible();
   await expect(limit(page, meterNames.monthlyTokens).getByText("Aufgebraucht")).toBeVisible();
@@ -54,7 +57,7 @@ test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a 
 });
 
 test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page, people }) => {
-  await stateUse(page, allAt(80));
+  await respondWithUsage(page, allAt(80));
   await openUsage(page, people);
   for (const name of Object.values(meterNames)) {
     await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "normal");
@@ -68,11 +71,11 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
 }) => {
   const lengths = new Set<number>();
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     lengths.add(usage.days.length);
     const days = usage.days.map((day) => ({ ...day, tokens: 1_000, calls: 2 }));
-    await route.fulfill({ response: answer, json: { ...usage, days } });
+    await route.fulfill({ response, json: { ...usage, days } });
   });
   await openUsage(page, people);
   for (const name of Object.values(meterNames))
@@ -129,20 +132,20 @@ test("see R0-111 the storage names the kinds of its files, the largest first @so
   people,
 }) => {
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     const storage: TenantUsage["storage"] = [
       { kind: "archive", bytes: 39_900_000_000 },
       { kind: "logo", bytes: 200_000 },
     ];
-    await route.fulfill({ response: answer, json: { ...usage, storageUsedGB: 39.9002, storage } });
+    await route.fulfill({ response, json: { ...usage, storageUsedGB: 39.9002, storage } });
   });
   await openUsage(page, people);
   await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB · Logo 200\skB/);
 });
 
-test("R0-85 each figure leads to what it is made of", async ({ page, people }) => {
-  await stateUse(page, allAt(40));
+test("R0-85 each figure leads to the data behind it", async ({ page, people }) => {
+  await respondWithUsage(page, allAt(40));
   await openUsage(page, people, ["usage:read", "ai:read"]);
   for (const [name, text, href] of [
     [meterNames.maxUsers, "Wer einen Platz belegt", "/organization?tab=licences"],
@@ -169,8 +172,8 @@ test("see R0-111 R0-85 the owner sees plan and limits on /organization with the 
   const card = page.getByRole("region", { name: "Tarif & Limits" });
   await expect(card).toContainText("Tarif Starter");
   await expect(card.getByRole("link", { name: "Tarife vergleichen" })).toBeVisible();
-  const textsIn = (shown: ReturnType<typeof limit>) =>
-    shown.getByRole("meter").getAttribute("aria-valuetext");
+  const textsIn = (target: ReturnType<typeof limit>) =>
+    target.getByRole("meter").getAttribute("aria-valuetext");
   const names = Object.values(meterNames);
   await expect(card.getByRole("meter")).toHaveCount(names.length);
   const texts = await Promise.all(names.map((name) => textsIn(card.getByRole("region", { name }))));
@@ -192,7 +195,7 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["usage:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   await navigation(page).getByRole("link", { name: "Auslastung" }).click();
   await expect(page).toHaveURL(/\/tenant-usage$/);
   await expect(heading(page, "Auslastung")).toBeVisible();
@@ -225,10 +228,10 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
   const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
   expect(Number(tokens)).toBeGreaterThan(0);
   const used = new RegExp(`^${tokens} von `);
-  const shown = (on: Page, name: string) => on.getByRole("region", { name, exact: true });
+  const regionOf = (view: Page, name: string) => view.getByRole("region", { name, exact: true });
 
   await signIn(page, owner);
-  await expect(shown(page, "KI-Verbrauch im Monat")).toContainText(`${tokens}Einheiten`);
+  await expect(regionOf(page, "KI-Verbrauch im Monat")).toContainText(`${tokens}Einheiten`);
   await page.goto("/tenant-usage");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
@@ -240,7 +243,7 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
     used,
   );
   await page.goto("/usage");
-  await expect(shown(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
+  await expect(regionOf(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
 
   const operator = await openAs(
     browser,

@@ -84,7 +84,7 @@ test.describe("the list of tenants", () => {
 });
 
 test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, people, browser, portal }) => {
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Tarife & Limits" };
   await signIn(page, await people.createPlatformAccount("super_admin"));
   await navigation(page).getByRole("link", entry).click();
@@ -118,8 +118,8 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
   await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
   await page.getByLabel("Benutzername").fill("erste_leitung");
   await page.keyboard.press("Enter");
-  const made = page.getByRole("dialog", { name: `${name} ist angelegt` });
-  const steps = made.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
+  const createdDialog = page.getByRole("dialog", { name: `${name} ist angelegt` });
+  const steps = createdDialog.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
   await expect(steps).toHaveText([
     /Praxis angelegt/,
     /Limits gesetzt/,
@@ -128,10 +128,10 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
     /Einladung per E-Mail/,
     /Prüfung/,
   ]);
-  await expect(made.getByRole("status").filter({ hasText: "Die Praxis ist bereit" })).toBeVisible();
+  await expect(createdDialog.getByRole("status").filter({ hasText: "Die Praxis ist bereit" })).toBeVisible();
   for (const step of await steps.all()) await expect(step).toHaveAttribute("data-state", "done");
-  await made.getByLabel("Ich habe die Angaben übernommen").check();
-  await made.getByRole("button", { name: "Fertig" }).click();
+  await createdDialog.getByLabel("Ich habe die Angaben übernommen").check();
+  await createdDialog.getByRole("button", { name: "Fertig" }).click();
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(name);
   await expect(rowOf(page, { name })).toContainText("Testphase");
 });
@@ -251,7 +251,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(seats).toContainText("aus dem Tarif");
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", fromPlan ?? "");
 
-  for (const [name, title, field, shown] of [
+  for (const [name, title, field, expectedText] of [
     ["KI-Einheiten im Monat", "KI-Einheiten ändern", "KI-Einheiten im Monat", /von 7 verbraucht/],
     ["Speicher", "Speicher ändern", "Speicher in GB", /von 7\sGB belegt/],
   ] as const) {
@@ -264,7 +264,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
     await changing.getByRole("button", { name: "Speichern" }).click();
     await expect(changing).toHaveCount(0);
     await expect(limit(page, name)).toContainText("eigener Wert");
-    await expect(limit(page, name)).toContainText(shown);
+    await expect(limit(page, name)).toContainText(expectedText);
   }
   await page.reload();
   await expect(main.getByRole("heading", { name: "Tarif Professional" })).toBeVisible();
@@ -370,7 +370,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   // Another operator changes the limit.
-  const answer = await page.evaluate(async (id) => {
+  const status = await page.evaluate(async (id) => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem("accessToken")}`,
       "content-type": "application/json",
@@ -378,7 +378,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
     const body = JSON.stringify({ maxUsers: 7 });
     return (await fetch(`/api/tenant/organizations/${id}/limits`, { method: "PUT", headers, body })).status;
   }, organization.id);
-  expect(answer).toBe(200);
+  expect(status).toBe(200);
   await expect(seats).toContainText("von 7 belegt");
   await expect(seats).toContainText("eigener Wert");
 

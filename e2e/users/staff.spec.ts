@@ -133,10 +133,10 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(overdue).toContainText("1 von 6");
   // An offboarding starts here as well.
   await keys.activate(page.getByRole("button", { name: "Austritt planen" }), "Shift+Tab");
-  const who = page.getByLabel("Wer verlässt die Praxis?");
+  const memberSelect = page.getByLabel("Wer verlässt die Praxis?");
   // Members whose sign-in is locked leave as well.
-  await expect(who.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
-  await who.selectOption("Lia Muster-Spaet");
+  await expect(memberSelect.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
+  await memberSelect.selectOption("Lia Muster-Spaet");
   await keys.activate(page.getByRole("dialog").getByRole("button", { name: "Weiter" }));
   await expect(page.getByRole("dialog", { name: "Austritt von Lia Muster-Spaet planen" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -125,9 +125,9 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
     await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   }
   // On reload, the browser asks.
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const question = await asked;
+  const question = await dialogEvent;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
@@ -162,12 +162,12 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   const closeUndone = () =>
     undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
   const member = async () => {
-    const answer = await page.evaluate(async (id) => {
+    const result = await page.evaluate(async (id) => {
       const authorization = `Bearer ${localStorage.getItem("accessToken") ?? ""}`;
       const response = await fetch(`/api/v1/users/${id}`, { headers: { authorization } });
       return (await response.json()) as unknown;
     }, colleague.id);
-    return answer as {
+    return result as {
       status: string;
       blockedAt: string | null;
       role: { type: string };

@@ -24,9 +24,9 @@ class Keyboard {
 
   /** Presses Tab until the named control is focused. */
   async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
-    const wanted = this.#page.getByRole(role, { name });
+    const control = this.#page.getByRole(role, { name });
     for (let presses = 0; presses < 40; presses += 1) {
-      if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      if (await control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
       await this.press("Tab");
     }
     throw new Error(`${String(name)} is not reached with the Tab key`);

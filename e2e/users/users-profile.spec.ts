@@ -34,7 +34,7 @@ test("R2.1-23 the platform profile shows person, rights, security and the user's
   await page.evaluate(
     ([id, token]) =>
       fetch(`/api/v1/organizations/${id}`, { headers: { authorization: `Bearer ${token}` } }).then(
-        (answer) => answer.status,
+        (response) => response.status,
       ),
     [organization.id, await page.evaluate(() => localStorage.getItem("accessToken"))],
   );

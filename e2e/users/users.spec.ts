@@ -165,19 +165,21 @@ test("R2.3-14 an empty result, after its loading, shows a message and a way to c
   people,
 }) => {
   const { admin } = await createStaff(people);
-  // While the rows are loaded, shapes stand for them, and nothing is said to be missing.
-  const { promise: isWaiting, resolve: answer } = Promise.withResolvers<void>();
+  // While the rows load, placeholders are shown, and no message says that nothing was found.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(listCall, async (route) => {
-    await isWaiting;
+    await released;
     await route.continue();
   });
   await signIn(page, admin, "/users?search=gibtesnicht");
-  const shapes = page.getByRole("table", { name: "Liste der Mitarbeitenden" }).locator(".motion-skeleton");
-  await expect(shapes.first()).toBeVisible();
+  const placeholders = page
+    .getByRole("table", { name: "Liste der Mitarbeitenden" })
+    .locator(".motion-skeleton");
+  await expect(placeholders.first()).toBeVisible();
   await expect(page.getByText("Niemand gefunden")).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
-  await expect(shapes).toHaveCount(0);
+  await expect(placeholders).toHaveCount(0);
   await page.getByRole("button", { name: "Filter zurücksetzen" }).first().click();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });

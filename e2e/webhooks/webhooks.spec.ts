@@ -8,7 +8,7 @@ import {
 } from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import {
-  addTarget,
+  addWebhookByForm,
   createDepartmentEvent,
   disownWebhooks,
   storeDeliveries,
@@ -29,7 +29,7 @@ test("R1-17 R2.3-15 an administrator adds, changes, switches off and deletes a w
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
   await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
-  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  const secret = await addWebhookByForm(page, "Labor Nord", receiver.url);
   // The secret is shown only once.
   expect(await page.content()).not.toContain(secret);
 
@@ -137,7 +137,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   const row = page.getByRole("row", { name: /Labor Nord/ });
   await expect(row).toContainText("Noch ungenutzt");
   await createDepartmentEvent(portal, organization.id);
@@ -175,7 +175,7 @@ test("R0-144 the delivery log shows request and answer and sends a delivery agai
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBe(1);
   await page.getByRole("link", { name: "Labor Nord" }).click();
@@ -269,7 +269,7 @@ test("R0-25 switching a webhook off can be undone, unless somebody has changed i
 test("R0-17 R2.3-14 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   await storeDeliveries(portal, organization.id, [
     ...Array.from({ length: 9 }, () => "succeeded" as const),
     ...Array.from({ length: 3 }, () => "failed" as const),
@@ -298,7 +298,7 @@ test("see R0-136 a test shows what was sent and answered, and a replaced secret 
   people,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
-  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  const secret = await addWebhookByForm(page, "Labor Nord", receiver.url);
   receiver.answersStatus(404);
   await page.getByRole("link", { name: "Labor Nord" }).click();
   await page.getByRole("button", { name: "Test senden" }).click();

@@ -4,12 +4,12 @@ import type { TestPortal } from "../support/portal.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
-const who = "Wer arbeitet weiter?";
+const sharedHeading = "Wer arbeitet weiter?";
 const pins = { first: "482916", second: "739104" } as const;
 const switchMaxMs = 2_000;
 
-/** Signs a person in on a shared workstation, as it must be for a PIN: fully, after it was shared. */
-async function signInAtDesk(page: Page, person: Person, portal: TestPortal, organizationId: string) {
+/** Signs a person in on a shared workstation as a PIN requires: fully, after the workstation was shared. */
+async function signInAtWorkstation(page: Page, person: Person, portal: TestPortal, organizationId: string) {
   await signIn(page, person);
   await shareWorkstations(portal, organizationId);
   await signIn(page, person);
@@ -34,7 +34,7 @@ async function setPinByCall(page: Page, pin: string): Promise<void> {
 /** Locks the screen with the button of the top bar. */
 async function lock(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
 }
 
 const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
@@ -55,7 +55,7 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
     lastName: "Muster-Schwarz",
   });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
-  await signInAtDesk(page, first, portal, organization.id);
+  await signInAtWorkstation(page, first, portal, organization.id);
   // Without a PIN, setting one is among the user's tasks.
   const tasks = page.getByRole("region", { name: "Meine Aufgaben" });
   const task = tasks.getByRole("link", { name: "PIN für diesen Arbeitsplatz festlegen" });
@@ -138,7 +138,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
 }) => {
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer", { lastName: "Muster-Gelb" });
-  await signInAtDesk(page, person, portal, organization.id);
+  await signInAtWorkstation(page, person, portal, organization.id);
   await setPinByCall(page, pins.first);
   const { writes } = portal.app.platformDb;
   const alert = page.getByRole("alert");
@@ -245,7 +245,7 @@ test("see R0-311 a locked-out user calls for help, and those who may unlock see 
   const office = await context.newPage();
   await signIn(office, admin);
   const person = await people.createMember(organization, "viewer");
-  await signInAtDesk(page, person, portal, organization.id);
+  await signInAtWorkstation(page, person, portal, organization.id);
   await lock(page);
   await page.getByRole("button", { name: "Ich bin gesperrt" }).click();
   await expect(page.getByText("Wir haben Bescheid gegeben.")).toBeVisible();

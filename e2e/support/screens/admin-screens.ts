@@ -38,7 +38,7 @@ const busy = (): TenantOverview => ({
   ],
 });
 
-const filled = async (shown: Page) => respondWith(overview, busy())(shown);
+const filled = async (view: Page) => respondWith(overview, busy())(view);
 
 const admin = { route: "/admin", path: "/admin", title: "Verwaltung", viewer: "super_admin" } as const;
 
@@ -50,26 +50,26 @@ export const adminScreens: readonly Screen[] = [
     ...admin,
     name: "administration, refused sign-ins as a table",
     before: filled,
-    prepare: async (shown) => {
-      await shown.getByText("14 Tage", { exact: true }).click();
-      await shown.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
-      await expect(shown.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
+    prepare: async (view) => {
+      await view.getByText("14 Tage", { exact: true }).click();
+      await view.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
+      await expect(view.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
     },
   },
   {
     ...admin,
     name: "administration, loading",
     before: hangCalls(overview),
-    prepare: async (shown) => {
-      await expect(shown.getByText("Zahlen der Plattform werden geladen")).toBeAttached();
+    prepare: async (view) => {
+      await expect(view.getByText("Zahlen der Plattform werden geladen")).toBeAttached();
     },
   },
   {
     ...admin,
     name: "administration, failing",
     before: failCalls(overview),
-    prepare: async (shown) => {
-      await expect(shown.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible();
     },
   },
 ];

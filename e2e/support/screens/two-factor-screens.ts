@@ -109,7 +109,7 @@ export const twoFactorScreens: readonly Screen[] = [
   },
   {
     ...setup,
-    name: "second factor, proving who one is",
+    name: "second factor, proof of identity",
     before: refuseCalls(
       /\/auth\/2fa\/setup$/,
       403,

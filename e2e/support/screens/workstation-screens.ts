@@ -231,7 +231,7 @@ export const workstationScreens: readonly Screen[] = [
   },
   {
     ...lockPage,
-    name: "lock screen, no answer",
+    name: "lock screen, no response",
     title: "Bildschirm gesperrt",
     before: failCalls(/\/auth\/workstation$/),
     prepare: async (page) => {
