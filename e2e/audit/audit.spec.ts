@@ -78,7 +78,7 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
-test("R2.4-49 the log has a filter for the person, the action, what it is about, the outcome and the time", async ({
+test("R2.4-49 the log has filters for the person, the action, the target, the outcome and the time", async ({
   page,
   people,
 }) => {

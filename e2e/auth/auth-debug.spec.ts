@@ -159,7 +159,7 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
   await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
 });
 
-test.describe("switched off", () => {
+test.describe("the diagnostics page with DEBUG_AUTH=off", () => {
   test("R2.1-03 the path returns not found, and failed requests are not stored", async ({ browser }) => {
     const portal = await startTestPortal({ DEBUG_AUTH: "off" });
     const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

@@ -77,7 +77,7 @@ test("R1-02 R1-03 an organization is remembered on the device after a sign-in an
 });
 
 for (const by of ["username", "email"] as const) {
-  test(`R2.4-02 R5-01 signs in with the ${by}`, async ({ page, people }) => {
+  test(`R2.4-02 R5-01 a user signs in with the ${by}`, async ({ page, people }) => {
     const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto("/login");
     const sent = page.waitForRequest("**/api/v1/auth/login");
@@ -131,7 +131,7 @@ test("too many attempts show the waiting time @soak", async ({ page, people }) =
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R8-04 see R8-28 without a server message the login shows a generic failure, and other failures of the page as everywhere", async ({
+test("R8-04 see R8-28 without a server message the login shows a generic failure, and unexpected errors appear as on every page", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -239,7 +239,10 @@ test("R0-275 a user with a temporary password must change it first, without ente
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("see R0-275 the password is asked for once the sign-in is too long ago", async ({ page, people }) => {
+test("see R0-275 the current password is required once the sign-in is too long ago", async ({
+  page,
+  people,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer", {
     mustChangePassword: true,
   });
@@ -262,7 +265,7 @@ test("see R0-275 the password is asked for once the sign-in is too long ago", as
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("a task that the server demands while a page is open replaces the page", async ({ page, people }) => {
+test("a task that the server requires while a page is open replaces the page", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const message = "Bitte ändern Sie Ihr Passwort.";
   const problem = { status: 403, code: "PASSWORD_CHANGE_REQUIRED", message, requestId: "r-1" };
@@ -274,7 +277,7 @@ test("a task that the server demands while a page is open replaces the page", as
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
 });
 
-test("changing the password: met rules are ticked, errors are shown, the new password signs in", async ({
+test("changing the password ticks the rules that are met and shows errors, and the new password signs in", async ({
   page,
   people,
 }) => {

@@ -121,7 +121,7 @@ test("see R1-27 the backup codes can be printed, copied and downloaded, and leav
   await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
 });
 
-test("R1-08 R2.4-06 signs in with password and an app code, checked after the sixth digit", async ({
+test("R1-08 R2.4-06 a user signs in with password and an app code, which is checked after the sixth digit", async ({
   page,
   people,
 }) => {
@@ -155,7 +155,7 @@ test("R2.4-07 R3-52 a backup code signs in without the phone and the number of c
   await expect(page.getByText("Noch 9 Sicherungscodes übrig").first()).toBeVisible();
 });
 
-test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
+test("R2.4-07 a warning appears when three backup codes are left", async ({ page, people }) => {
   const { person, codes } = await personWithSecondFactor(page, people);
   await page.route("**/auth/verify-2fa", async (route) => {
     const response = await route.fetch();

@@ -31,7 +31,7 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   await refused.context().close();
 });
 
-test("R2.4-47 R1-16 shows the plan, what is used of its limits, and the costs of the month", async ({
+test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the costs of the month", async ({
   page,
   people,
 }) => {
@@ -95,7 +95,7 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   await other.context().close();
 });
 
-test("on a phone, the message of the first wrong field is not hidden by the buttons of the dialog @soak", async ({
+test("on a phone, the message of the first invalid field is not hidden by the buttons of the dialog @soak", async ({
   page,
   people,
 }) => {
@@ -138,7 +138,7 @@ test("without billing:write everything can be read, and the page says what is mi
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
 });
 
-test("a mandate is given, shown with a masked IBAN, and withdrawn after a question", async ({
+test("a mandate is given, shown with a masked IBAN, and withdrawn after a confirmation", async ({
   page,
   people,
 }) => {
@@ -164,7 +164,7 @@ test("a mandate is given, shown with a masked IBAN, and withdrawn after a questi
   await expect(payment).toContainText("Überweisung");
 });
 
-test("each invoice says what is open, and opens beside the list with its lines, taxes and payments", async ({
+test("each invoice shows its open amount, and opens beside the list with its lines, taxes and payments", async ({
   page,
   people,
 }) => {

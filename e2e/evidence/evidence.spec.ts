@@ -91,7 +91,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
 const row = (page: Page, statement: string) =>
   page.getByRole("table", { name: "Inhalt" }).getByRole("row").filter({ hasText: statement });
 
-test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files are saved", async ({
+test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files can be saved", async ({
   page,
   people,
   portal,
@@ -143,7 +143,7 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
-test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page @soak", async ({
+test("see R0-278 a folder that is being created can be cancelled, and only administrators see the page @soak", async ({
   page,
   people,
   portal,

@@ -152,7 +152,7 @@ test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is p
   await expect(page.getByRole("button", { name: "Zahlung erfassen" })).toHaveCount(0);
 });
 
-test("see R0-178 a bank statement is booked, and what it leaves is assigned by hand @soak", async ({
+test("see R0-178 a bank statement is booked, and the remaining entry is assigned by hand @soak", async ({
   page,
   people,
   portal,
@@ -204,7 +204,7 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
 
-test("see R0-168 the operator profile is saved, and refused with the field that is wrong @soak", async ({
+test("see R0-168 the operator profile is saved, and an invalid value is refused at its field @soak", async ({
   page,
   people,
 }) => {

@@ -7,7 +7,7 @@ import { Journey } from "./journey.ts";
 const wrongPassword = "Montag-frueh-1";
 const allowedAttempts = 10;
 
-test("J4 see R4-89 an assistant who is locked out is unlocked with two keys by a practice manager, and signs in", async ({
+test("J4 see R4-89 an assistant who is locked out is unlocked with two key presses by a practice manager, and signs in", async ({
   page,
   people,
   portal,

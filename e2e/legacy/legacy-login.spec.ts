@@ -24,7 +24,7 @@ async function expectLegacySession(page: Page): Promise<void> {
   await expect(page.getByText("Angemeldet als empfang")).toBeVisible();
 }
 
-test("R7s-44 the fallback login opens classic mode when the portal's login gets no answer, 502, 503, 504 or the 404 of another server", async ({
+test("R7s-44 the fallback login opens classic mode when the portal's login gets no response, 502, 503, 504 or the 404 of another server", async ({
   page,
   legacy,
 }) => {
@@ -81,7 +81,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
   expect(sent).toEqual([]);
 });
 
-test("R7s-44 a portal without its database is answered by the fallback login", async ({ page }) => {
+test("R7s-44 the fallback login signs users in while the portal has no database", async ({ page }) => {
   await page.route("**/api/v1/auth/login", (route) =>
     route.fulfill({
       status: 503,
@@ -101,7 +101,7 @@ test("R7s-44 a portal without its database is answered by the fallback login", a
   await expectLegacySession(page);
 });
 
-test("R7s-51 the address for the connection info comes from the portal; without an answer it is null", async ({
+test("R7s-51 the address for the connection info comes from the portal; without a response it is null", async ({
   page,
   legacy,
 }) => {

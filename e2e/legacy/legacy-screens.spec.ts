@@ -70,7 +70,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
 });
 
-test("a practice without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
+test("an organization without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
   page,
   people,
 }) => {

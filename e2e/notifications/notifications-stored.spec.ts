@@ -53,7 +53,7 @@ async function openDevice(browser: Browser, portal: TestPortal, person: Person) 
 const closeAll = (devices: readonly { context: BrowserContext }[]) =>
   Promise.all(devices.map(({ context }) => context.close()));
 
-test("R0-32 a notification raised while its recipient is away is in the list at the next sign-in", async ({
+test("R0-32 a notification raised while its recipient is signed out is in the list at the next sign-in", async ({
   page,
   people,
   browser,

@@ -133,7 +133,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled clear of them @soak", async ({
+test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled above them @soak", async ({
   page,
   people,
 }) => {

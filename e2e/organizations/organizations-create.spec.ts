@@ -22,7 +22,7 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
 }
 
 test.describe("R0-21 a lost response creates no duplicates", () => {
-  test("departments", async ({ page, people }) => {
+  test("of departments", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstResponse(page, "**/departments");
@@ -34,7 +34,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("sites", async ({ page, people }) => {
+  test("of sites", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstResponse(page, "**/sites");
@@ -46,7 +46,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("organizations", async ({ page, people, portal }) => {
+  test("of organizations", async ({ page, people, portal }) => {
     await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
     const name = `Ordination ${crypto.randomUUID()}`;
     const keys = await loseFirstResponse(page, "**/api/v1/organizations");

@@ -26,7 +26,7 @@ test("R0-25 renaming a department can be undone, including for its members", asy
   await expect(rows).toContainText("Labor1 Person");
 });
 
-test("R0-25 changing a site can be undone, unless somebody has changed it again", async ({
+test("R0-25 changing a site can be undone, unless someone has changed it again", async ({
   page,
   people,
   context,

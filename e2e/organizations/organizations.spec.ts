@@ -123,7 +123,7 @@ test.describe("the organization", () => {
     await expectText(page, "Noch keine Abteilung");
   });
 
-  test("R2.4-29 a site has its country's number, and a wrong one is reported before it is sent", async ({
+  test("R2.4-29 a site has its country's number, and an invalid number is reported before it is sent", async ({
     page,
     people,
   }) => {
@@ -599,7 +599,7 @@ test.describe("all organizations", () => {
   });
 });
 
-test("the details name what is missing, and what is filled in leaves that line @soak", async ({
+test("the details list what is missing, and a value that is filled in disappears from the list @soak", async ({
   page,
   people,
 }) => {

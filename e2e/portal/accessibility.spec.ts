@@ -80,7 +80,7 @@ test("see R2.3-18 the usual screens exist", () => {
 
 const checkedScreens = isFullRun ? screens : plainScreens.filter(({ name }) => usualScreens.includes(name));
 for (const screen of checkedScreens) {
-  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %, breaks no word, can be seen in forced colors and prints`, async ({
+  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: has no axe violation in either theme, shows the focus of every tab stop, fits 320 px and 200 %, breaks no word, is visible in forced colors and prints`, async ({
     page,
     people,
   }) => {
@@ -123,7 +123,7 @@ for (const screen of checkedScreens) {
 }
 
 for (const screen of isFullRun ? [] : plainScreens.filter(({ name }) => !usualScreens.includes(name))) {
-  test(`see R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, fits 320 px and breaks no word`, async ({
+  test(`see R2.3-18 R2.3-16 ${screen.name}: has no axe violation in either theme, fits 320 px and breaks no word`, async ({
     page,
     people,
   }) => {
@@ -156,7 +156,7 @@ const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offli
 
 // The states are prepared in German, whose labels their steps name; the page then changes its language.
 for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
-  test(`see R2.3-18 ${screen.name}: no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
+  test(`see R2.3-18 ${screen.name}: has no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
     page,
     people,
   }) => {

@@ -37,7 +37,7 @@ async function createPerson(page: Page, lastName: string, role: string): Promise
   await expect(page.getByRole("dialog", { name: `Nora ${lastName} kann sich jetzt anmelden` })).toBeVisible();
 }
 
-test("R0-284 the details, the second factor and the second administrator lead to where they are done, and are shown as done afterwards", async ({
+test("R0-284 the steps for details, second factor and second administrator lead to the pages where they are completed, and are then shown as done", async ({
   page,
   people,
 }) => {
@@ -138,7 +138,7 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await expectProgress(page, 4);
 });
 
-test("see R0-284 the decision about the AI is not asked of an administrator who may not make it", async ({
+test("see R0-284 the decision about the AI is not shown to an administrator who may not make it", async ({
   page,
   people,
 }) => {

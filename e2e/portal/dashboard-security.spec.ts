@@ -213,7 +213,7 @@ test("R0-285 an overdue review of rights has a row in the score that leads to th
   await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
 });
 
-test("R0-273 R0-285 every finding about people has a button that opens where it is fixed, with as many people as the finding counts", async ({
+test("R0-273 R0-285 every finding about people has a button that opens the page where it is fixed, with as many people as the finding counts", async ({
   page,
   people,
   portal,

@@ -154,7 +154,7 @@ for (const path of [
 }
 
 for (const path of ["/no-such-page", "/users/1/2/3"]) {
-  test(`see R2.1-32 R2.1-34 ${path} keeps the layout of a signed-in user, who continues from it`, async ({
+  test(`see R2.1-32 R2.1-34 ${path} keeps the layout for a signed-in user, who can continue from there`, async ({
     page,
     people,
   }) => {

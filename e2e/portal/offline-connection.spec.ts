@@ -20,7 +20,7 @@ function countSaves(page: Page): () => number {
   return () => count;
 }
 
-test("R0-203 the mode is offline when the socket is closed and check-auth has no answer for 3 s", async ({
+test("R0-203 the mode is offline when the socket is closed and check-auth has no response for 3 s", async ({
   page,
   people,
 }) => {
@@ -116,7 +116,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(add).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("R0-204 R1-37 the popover of the connection says since when, what waits, and sends it", async ({
+test("R0-204 R1-37 the popover of the connection shows since when it is offline and which changes wait, and sends them", async ({
   page,
   people,
   portal,
@@ -197,7 +197,7 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
   }
 });
 
-test("two tabs go offline and come back together, and one toast says that a change was sent", async ({
+test("two tabs go offline and come back together, and one toast confirms that a change was sent", async ({
   page,
   people,
   portal,

@@ -66,7 +66,7 @@ test("R1-38 the pages of the portal are controlled by the service worker", async
   expect(controller).toBe("activated");
 });
 
-test("R7x-03 no answer of the server's calls is stored", async () => {
+test("R7x-03 no response of an API call is stored", async () => {
   await page.reload();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await page.goto("/api/docs");
@@ -183,7 +183,7 @@ test.describe("with a new version on the server", () => {
     expect(await states()).toEqual(["activated", "installed"]);
   });
 
-  test("R0-186 it does not take over when the page is opened again", async () => {
+  test("R0-186 the new version does not take over when the page is opened again", async () => {
     await page.reload();
     await expect(toast()).toBeVisible();
     expect(await states()).toEqual(["activated", "installed"]);

@@ -126,7 +126,7 @@ test("see R0-189 a signed-out browser that opens without the server shows the lo
   await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
 });
 
-test("a start on a slow mobile network shows the page and is not taken for offline @soak", async () => {
+test("a start on a slow mobile network shows the page and is not treated as offline @soak", async () => {
   const devTools = await page.context().newCDPSession(page);
   const kilobytesPerSecond = 50 * 1_024;
   await devTools.send("Network.emulateNetworkConditions", {

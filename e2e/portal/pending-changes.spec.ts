@@ -394,7 +394,7 @@ test("R0-200 discarding unsent changes signs out and removes them", async ({ pag
   expect(await storedCount(page)).toBe(0);
 });
 
-test("see R0-194 of two tabs one sends, and the other shows the result", async ({
+test("see R0-194 one of two tabs sends the changes, and the other shows the result", async ({
   page,
   people,
   context,
@@ -442,7 +442,7 @@ test("see R0-192 columns chosen offline are sent when the connection returns @so
   await expect(page.getByRole("columnheader", { name: "Abteilung" })).toHaveCount(0);
 });
 
-test("see R4-58 a login while the portal cannot be reached is repeated when it answers, and can be cancelled @soak", async ({
+test("see R4-58 a login while the portal cannot be reached is repeated when the portal responds, and can be cancelled @soak", async ({
   page,
   people,
 }) => {

@@ -77,7 +77,7 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
 const validContext = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 
-test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a sound page", async ({
+test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a valid page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

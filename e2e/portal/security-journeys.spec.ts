@@ -55,7 +55,7 @@ for (const theme of journeyThemes) {
       await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
     });
 
-    test("R2.4-07 R3-52 with a lost phone a backup code signs in, with a warning at three left", async ({
+    test("R2.4-07 R3-52 with a lost phone a backup code signs in, with a warning when three are left", async ({
       page,
       people,
     }) => {
@@ -82,7 +82,7 @@ for (const theme of journeyThemes) {
       await expect(button(page, "Neue Codes erstellen")).toBeVisible();
     });
 
-    test("see R1-08 the workstation switches to a colleague with four keys and their password @soak", async ({
+    test("see R1-08 the workstation switches to a colleague with four key presses and their password @soak", async ({
       page,
       people,
       portal,

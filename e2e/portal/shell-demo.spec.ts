@@ -11,7 +11,7 @@ const progress = ({ app }: TestPortal, done: number) =>
     tx.record({ event: "demo.season_progressed", organizationId: null, data: { done, total: 90 } });
   });
 
-test("while the history of the demonstration is made every page shows how far it is, and then no more @soak", async ({
+test("every page shows the progress while the history of the demonstration is created, and no longer afterwards @soak", async ({
   page,
   people,
   portal,

@@ -7,7 +7,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const dayMs = 86_400_000;
 
-test("see R0-276 every page shows the same numbers of people, and each leads to a list of as many @soak", async ({
+test("see R0-276 every page shows the same numbers of people, and each number leads to a list of that length @soak", async ({
   page,
   people,
   portal,

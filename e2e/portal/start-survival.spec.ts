@@ -83,7 +83,7 @@ const storedKeys = [...readFileSync(keysFile, "utf8").matchAll(/^ {2}\w+: "(\w+)
 );
 const sessionKeys: readonly string[] = ["accessToken", "refreshToken"];
 
-test("garbage in the stored values is ignored", async ({ page, people, context }) => {
+test("invalid stored values are ignored", async ({ page, people, context }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await page.close();

@@ -102,7 +102,7 @@ test("R1-36 the dark theme gives every color another value: dark surfaces, light
   expect(unchanged).toEqual([]);
 });
 
-test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and it", async ({
+test("R1-29 R1-31 the portal is in German by default, and a device offers exactly de, en, fr and it", async ({
   page,
   people,
   browser,

@@ -34,7 +34,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refused.context().close();
 });
 
-test("R0-150 compares the plans with what the organization uses, and names the effect of a change before it is confirmed", async ({
+test("R0-150 /billing-subscription compares the plans with the organization's usage, and names the effect of a change before it is confirmed", async ({
   page,
   people,
 }) => {
@@ -78,7 +78,7 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
-test("R0-150 previews what a change costs; a smaller plan is planned for the end of the month and withdrawn", async ({
+test("R0-150 the page previews the cost of a change; a smaller plan is planned for the end of the month and withdrawn", async ({
   page,
   people,
 }) => {
@@ -105,7 +105,7 @@ test("R0-150 previews what a change costs; a smaller plan is planned for the end
   await expect(planned).toHaveCount(0);
 });
 
-test("see R0-82 a plan that became too small meanwhile is refused with both numbers @soak", async ({
+test("see R0-82 a plan that became too small in the meantime is refused with both numbers @soak", async ({
   page,
   people,
 }) => {

@@ -51,7 +51,7 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");
 });
 
-test("see R0-106 after the contract every page counts the days, and only the operator withdraws the notice @soak", async ({
+test("see R0-106 after the end of the contract every page counts the days, and only the operator withdraws the notice @soak", async ({
   page,
   people,
   portal,

@@ -38,7 +38,7 @@ async function openUsage(
   await expect(heading(page, "Auslastung")).toBeVisible();
 }
 
-test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a reached one says so", async ({
+test("R9-46 R9-47 R9-48 a limit that is more than 80 percent used shows a warning, and a reached limit is marked as reached", async ({
   page,
   people,
 }) => {
@@ -65,7 +65,7 @@ test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page
   }
 });
 
-test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
+test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
   page,
   people,
 }) => {
@@ -114,10 +114,7 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
-test("the limits lead to the plans, and say who changes a value that was agreed", async ({
-  page,
-  people,
-}) => {
+test("the limits lead to the plans, and name who changes an agreed value", async ({ page, people }) => {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const permissions = ["usage:read", "billing:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/tenant-usage");
@@ -127,7 +124,7 @@ test("the limits lead to the plans, and say who changes a value that was agreed"
   await expect(page).toHaveURL(/\/billing-subscription$/);
 });
 
-test("see R0-111 the storage names the kinds of its files, the largest first @soak", async ({
+test("see R0-111 the storage lists the kinds of its files, the largest first @soak", async ({
   page,
   people,
 }) => {

@@ -43,7 +43,7 @@ test.describe("the list of tenants", () => {
     await expect(rowOf(page, trial)).toBeVisible();
   });
 
-  test("says when its totals were read and that they are live, and what each plan costs @soak", async ({
+  test("shows when its totals were read, that they are live, and the price of each plan @soak", async ({
     page,
     people,
   }) => {
@@ -271,7 +271,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
-test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to what it is made of", async ({
+test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to the data behind it", async ({
   page,
   people,
   portal,
@@ -392,7 +392,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
 });
 
-test("a printed tenant says what it shows and of when it is @soak", async ({ page, people }) => {
+test("a printed tenant names its content and the time of its data @soak", async ({ page, people }) => {
   const { id, name } = await people.createOrganization();
   const path = `${management}/${id}?tab=usage&period=90d`;
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
@@ -410,7 +410,7 @@ test("a printed tenant says what it shows and of when it is @soak", async ({ pag
   await expectOnlyContents(page);
 });
 
-test("the printed use of an organization says what it shows and of when it is @soak", async ({
+test("the printed usage of an organization names its content and the time of its data @soak", async ({
   page,
   people,
 }) => {

@@ -26,7 +26,7 @@ test("R2.1-14 the members page opens for org_admin and for super_admin", async (
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
   page,
   people,
   portal,
@@ -139,7 +139,7 @@ async function inviteAndHoldResend(page: Page, portal: TestPortal) {
   return { openMenu, release: held.resolve };
 }
 
-test("while an invitation is being sent again, the menu says so and offers no second one @soak", async ({
+test("while an invitation is being sent again, the menu shows it and offers no second resend @soak", async ({
   page,
   people,
   portal,

@@ -4,7 +4,7 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R0-265 R0-269 the list of people says when somebody comes or goes, and finds those whose access ends within 30 days", async ({
+test("R0-265 R0-269 the list of people shows when a member starts or leaves, and finds people whose access ends within 30 days", async ({
   page,
   people,
   portal,
@@ -48,7 +48,7 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   await expect(row("Muster-Neu")).toHaveCount(0);
 });
 
-test("R0-266 the board of who comes and goes opens in one step, shows three stages and checks the next item by keyboard", async ({
+test("R0-266 the staff board opens in one step, shows three stages and checks the next item by keyboard", async ({
   page,
   people,
   portal,
@@ -357,7 +357,7 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });
 
-test("the day until which access was granted is no longer shown after an early leave @soak", async ({
+test("the end date of an access is no longer shown after an earlier offboarding @soak", async ({
   page,
   people,
 }) => {

@@ -60,7 +60,7 @@ test("R2.4-22 R2.4-23 see R4-91 several people are deactivated and activated aga
     await expect(row(page, name)).toContainText("Aktiv");
 });
 
-test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches names some, counts the others and warns that it is final", async ({
+test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches lists some names, counts the others and warns that it is final", async ({
   page,
   people,
 }) => {
@@ -330,7 +330,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   await save("Rolle ändern");
 });
 
-test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
+test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the remaining work, and each person has one entry", async ({
   page,
 }) => {
   test.slow();

@@ -233,7 +233,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   expect((await member()).status).toBe("deactivated");
 });
 
-test("inviting or adding somebody who is a member already says so at the address, and keeps the input", async ({
+test("inviting or adding a person who is already a member shows an error at the address and keeps the input", async ({
   page,
   people,
 }) => {

@@ -1,7 +1,7 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("who may change invoices is answered from the costs and from the rights editor, with one word per right", async ({
+test("the costs and the rights editor lead to the people who may change invoices, with the same words for each right", async ({
   page,
   people,
 }) => {

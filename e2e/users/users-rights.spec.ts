@@ -218,7 +218,7 @@ test("R0-261 permission codes are shown only under Technisch", async ({ page, pe
   await expect(dialog.getByRole("listitem").filter({ hasText: "billing:read" })).toBeVisible();
 });
 
-test("R0-263 without administration rights the people page is a directory of name, Kürzel, department and extension", async ({
+test("R0-263 without administration rights the people page is a directory of name, initials, department and extension", async ({
   page,
   people,
 }) => {

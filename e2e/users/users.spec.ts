@@ -184,7 +184,10 @@ test("R2.3-14 an empty result, after its loading, shows a message and a way to c
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("a URL with an invalid filter shows the list and names what was ignored", async ({ page, people }) => {
+test("a URL with an invalid filter shows the list and names the ignored parameters", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?status=eingefroren&dateRange=gestern&sortBy=passwort");
   await expect(page.getByText("Ein Teil der Adresse ist ungültig und wurde nicht angewendet.")).toBeVisible();
@@ -283,7 +286,7 @@ test("see R1-01 members of another organization are never shown", async ({ page,
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
 });
 
-test("see R2.3-16 below 768 px the list is cards that begin high up, and filters are a sheet", async ({
+test("see R2.3-16 below 768 px the list is shown as cards near the top, and the filters in a sheet", async ({
   page,
   people,
 }) => {

@@ -168,7 +168,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   }
 });
 
-test("R0-144 the delivery log shows request and answer and sends a delivery again", async ({
+test("R0-144 the delivery log shows request and response, and sends a delivery again", async ({
   page,
   people,
   portal,
@@ -233,7 +233,7 @@ test("R2.3-14 R0-18 the webhooks pass the list kit's tests and are rendered once
   await checkOneRendering(page, list);
 });
 
-test("R0-25 switching a webhook off can be undone, unless somebody has changed it since", async ({
+test("R0-25 switching a webhook off can be undone, unless someone has changed it since", async ({
   page,
   people,
   portal,
@@ -293,7 +293,7 @@ test("R0-17 R2.3-14 the deliveries pass the list kit's tests", async ({ page, pe
   );
 });
 
-test("see R0-136 a test shows what was sent and answered, and a replaced secret overlaps", async ({
+test("see R0-136 a test shows the request and the response, and a replaced secret stays valid for a while", async ({
   page,
   people,
 }) => {

@@ -86,7 +86,7 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(phone).toHaveValue("+49 30 5554443");
 });
 
-test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with what was typed, except passwords", async ({
+test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with the typed input, except passwords", async ({
   page,
   people,
 }) => {

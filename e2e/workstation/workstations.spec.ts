@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
+test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the page that is open on it updates", async ({
   page,
   people,
   browser,

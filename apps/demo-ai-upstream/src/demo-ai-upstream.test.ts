@@ -232,7 +232,7 @@ describe("the demonstration AI provider", () => {
   });
 });
 
-describe("its transcription endpoint", () => {
+describe("the transcription endpoint of the demonstration AI provider", () => {
   /** Returns a silent WAV file at 8,000 bytes per second. */
   function wav(seconds: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(44 + seconds * 8_000);
@@ -279,7 +279,7 @@ describe("its transcription endpoint", () => {
     expect(transcript).not.toHaveProperty("duration");
   });
 
-  it("see R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {
+  it("see R7a-01 refuses invalid recordings and unknown models, and every recording for the failing model", async () => {
     expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
     expect((await transcribe("whisper", wav(1))).status).toBe(404);
     expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);
