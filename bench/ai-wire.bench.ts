@@ -10,7 +10,7 @@ const rounds = scaled(7, 1);
 
 const recording = new URL("../apps/server/src/features/ai/wire/fixtures/openai.sse", import.meta.url);
 
-/** CPU cost of one chunk of a streamed answer without sockets: scanning, parsing and counting. */
+/** Measures the CPU cost of one chunk of a streamed answer without sockets: scanning, parsing and counting. */
 export async function measure(): Promise<Row[]> {
   const events = readFileSync(recording, "utf8").split("\n\n").slice(1, 7);
   const chunks = events.map((event) => Buffer.from(`${event}\n\n`));

@@ -163,11 +163,12 @@ const streamReaders = ({ streamUrl: url, headers, end }: CallTarget, count: numb
 });
 
 /**
- * CPU per streamed chunk, measured while all streams are open. The cost of opening them belongs to the call.
+ * Returns the CPU time per streamed chunk, measured while all streams are open. The cost of opening them
+ * belongs to the call.
  */
 async function measureChunkMicros(target: CallTarget): Promise<number> {
   const seen = { chunkCount: 0, open: 0 };
-  // A pace at which nothing queues.
+  // At this pace nothing queues.
   const reading = readStreams({
     ...streamReaders(target, pacedStreams, `chunks=${pacedChunks} everyMs=50`),
     progress: seen,
@@ -182,7 +183,8 @@ async function measureChunkMicros(target: CallTarget): Promise<number> {
 }
 
 /**
- * A single reader, so that nothing queues: the latency the portal adds to a first chunk that is sent at once.
+ * Measures the latency that the portal adds to a first chunk that is sent at once. With a single reader,
+ * nothing queues.
  */
 async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Promise<Row> {
   const run = async (target: CallTarget) =>

@@ -36,7 +36,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of r
   );
   await expect(calls).toContainText(`${units} Einheiten`);
   await expect(calls).toContainText("2");
-  // Costs in total and by provider and model, which is all of one here.
+  // Costs in total, by provider and by model. All calls have the same provider and model.
   const costs = [first, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
   expect(costs).toBeGreaterThan(0);
   for (const name of ["Teuerste Anbieter", "Nach Modell"]) {

@@ -82,7 +82,7 @@ test.describe("the audit log", () => {
   });
 });
 
-/** Where a person's entries are listed: in the platform's log, or in the log of their organization. */
+/** Logs that list a person's entries: the platform's log, and the log of their organization. */
 const personLogs = [
   {
     place: "the log of the platform",

@@ -249,7 +249,7 @@ test("see R2.4-49 the search finds names and the words of an event, and survives
   });
   await signIn(page, admin, "/audit");
   await expect(rows(page)).toHaveCount(4);
-  // Entries of the same minute are told apart by their seconds.
+  // Entries of the same minute are distinguished by their seconds.
   await expect(rows(page).nth(1).getByRole("time")).toHaveText(/^Heute, \d{2}:\d{2}:\d{2}$/);
   const search = page.getByRole("searchbox", { name: "Protokoll durchsuchen" });
   await search.fill("muster-empfang");

@@ -6,7 +6,7 @@ import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../sup
 
 const title = "Diagnose der Anmeldung";
 
-/** Everything the browser stores for the portal: local and session storage, and cookie values. */
+/** Returns everything that the browser stores for the portal: local and session storage, and cookie values. */
 async function storedValues(page: Page): Promise<string[]> {
   const stored = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
@@ -16,7 +16,7 @@ async function storedValues(page: Page): Promise<string[]> {
   return [...stored, ...cookies];
 }
 
-/** The value next to a label. */
+/** Returns the value next to a label. */
 const rowValue = (page: Page, label: string) =>
   page
     .locator("dt")

@@ -99,7 +99,7 @@ test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks 
 test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
   page,
 }) => {
-  // Each of the features that the portal needs, in two of the languages.
+  // Removes one required feature in two of the languages and another one in the other two.
   await page.addInitScript(() => {
     const lacksPromises = ["fr", "it"].includes(localStorage.getItem("locale") ?? "");
     if (lacksPromises) Reflect.deleteProperty(Promise, "withResolvers");

@@ -8,7 +8,7 @@ const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem("ac
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** From the next load, check-auth reports the given remaining times; all other responses are real. */
+/** Makes check-auth report the given remaining times from the next load on. All other responses are real. */
 async function shortenSession(
   page: Page,
   remaining: { idleMs?: number; absoluteMs?: number },

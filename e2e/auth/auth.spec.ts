@@ -198,7 +198,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   clicked.resolve();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
-  // What is left belongs to the device.
+  // The remaining keys belong to the device.
   const ofDevice = ["deviceFingerprint", "locale", "theme", "rememberedPractices", "desk", "screenLocked"];
   expect((await storedKeys()).filter((key) => !ofDevice.includes(key))).toEqual([]);
 });

@@ -13,7 +13,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, "Anmelden")).toBeVisible();
 }
 
-/** Returns what makes one of two choices more noticeable than the other: its button, and the place and size of its card. */
+/**
+ * Returns the style of a choice's button and the place and size of its card, to compare the prominence of two
+ * choices.
+ */
 async function prominenceOf(section: Locator) {
   const button = await section.getByRole("button").evaluate((element) => {
     const { backgroundColor, color, borderColor, fontSize, fontWeight, height } = getComputedStyle(element);
@@ -23,7 +26,7 @@ async function prominenceOf(section: Locator) {
   return { button, top: box?.y, width: box?.width };
 }
 
-/** A signed-out person with a second factor. */
+/** Creates a person with a second factor, who is signed out. */
 async function personWithSecondFactor(page: Page, people: PeopleFactory) {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/2fa-setup");

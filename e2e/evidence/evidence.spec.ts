@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const pastDays = 3 * 365;
 const entriesPerDay = 3;
 
-/** Fills an organization with 60 people and three years: who came and went, and what the log says of it. */
+/** Fills an organization with 60 people and with three years of onboardings, offboardings and log entries. */
 async function seed({ app }: TestPortal, { id }: Organization, admin: Person): Promise<void> {
   const now = Date.now();
   const people = await app.platformDb.write(async (_tx, all) => {
@@ -150,7 +150,7 @@ test("see R0-278 a folder that is being created can be cancelled, and only admin
 }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin");
-  // Another process makes it.
+  // Another process creates it.
   await portal.app.identityDb.organization(organization.id).write((db) =>
     db
       .insertInto("evidence_folder")

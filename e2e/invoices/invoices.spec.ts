@@ -62,7 +62,7 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
     open: await numberIn(page, "Offen"),
   };
 
-  // What the run does is named before it starts; then its progress appears without a reload.
+  // The page describes the run before it starts. Then its progress appears without a reload.
   await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(`den Tarif für ${monthName()} im Voraus`);
@@ -281,7 +281,7 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
   }
 });
 
-/** The current month as the page names it. */
+/** Returns the current month as the page names it. */
 function monthName(): string {
   return new Intl.DateTimeFormat("de-DE", {
     month: "long",

@@ -141,7 +141,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   expect(fileOf("01-rechte-konten.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
   expect(fileOf("05-austritte.csv")).toContain("Cem Demo-Cassis;");
 
-  // An employee answers their own request for what is stored about them.
+  // An employee downloads the data that is stored about them.
   const ownPage = await openAs(browser, portal, employee, "/settings");
   const ownKeys = journey.on(ownPage);
   await expect(heading(ownPage, "Einstellungen")).toBeVisible();

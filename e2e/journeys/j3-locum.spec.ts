@@ -42,7 +42,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await expect(dialog.getByLabel("Vorlage")).toHaveValue("substitute");
   confirmSelection();
   await expect(dialog).toContainText("Vertretungen beginnen mit dem KI-Kontingent 0");
-  // Nothing can be left out.
+  // Every field is required.
   const until = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
   await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));

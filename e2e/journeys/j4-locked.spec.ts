@@ -62,11 +62,11 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two key press
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d\. 10 Fehlversuche hintereinander/);
-  // In the head of the page and in the card of the account.
+  // At the top of the page and in the card of the account.
   await expect(main.getByText("Gesperrt", { exact: true })).toHaveCount(2);
   const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
   await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
-  // Unlocking leads the page, on every tab.
+  // Unlocking is the first action of the page, on every tab.
   const unlock = main.getByRole("button", { name: "Entsperren", exact: true }).first();
   await keys.activate(unlock, "Shift+Tab");
   const question = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });

@@ -68,7 +68,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     await expect(page.getByRole("alert")).toContainText(status === 500 ? "Serverfehler" : message);
     await page.unroute("**/api/v1/auth/login");
   }
-  // The same refusals by a proxy, which does not answer as the portal does.
+  // The same statuses from a proxy, whose responses have another form.
   for (const status of [400, 401, 403, 429, 500, 501]) {
     legacy.proxy.setFault(portalLogin, status);
     const response = page.waitForResponse("**/api/v1/auth/login");
@@ -139,7 +139,7 @@ test("R0-222 R2.2-09 R2.3-11 R7s-45 the connection mode is legacy during the ses
   await expect(root).toHaveClass(/mode-legacy/);
   expect(await mode()).toBe("legacy");
   await expect(page.getByRole("banner").getByText("Klassischer Modus")).toBeVisible();
-  // With the legacy server down the pages open all the same, and say so.
+  // With the legacy server down, the pages still open and show a message.
   legacy.server.setSwitches({ refusing: true });
   for (const path of ["/dashboard", "/users", "/settings", "/profile", "/"]) {
     await page.goto(path);

@@ -12,7 +12,7 @@ const entries = (page: Page) =>
   page.getByRole("dialog", { name: "Benachrichtigungen" }).getByRole("listitem");
 const toast = (page: Page) => page.getByRole("region", { name: "Meldungen" }).getByText(text);
 
-/** An administrator with an open page, whose changes of a role notify the other administrator. */
+/** Opens a page for an administrator whose role changes notify another administrator. */
 async function organizationOfTwo(page: Page, people: PeopleFactory) {
   const organization = await people.createOrganization();
   const [acting, recipient, member] = await Promise.all([

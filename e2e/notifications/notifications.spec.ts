@@ -4,9 +4,12 @@ import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
-/** A live connection into which the test injects server events; everything else passes through. */
+/**
+ * Returns a function that injects server events into the live connection of the page. Other messages pass
+ * through.
+ */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
-  // The newest one: the page may reconnect.
+  // The newest connection, because the page may reconnect.
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws\?/, (route) => {
     route.connectToServer();

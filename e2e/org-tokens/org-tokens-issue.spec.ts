@@ -12,7 +12,7 @@ async function readValues(page: Page): Promise<{ access: string; refresh: string
   return { access, refresh };
 }
 
-/** Everything the browser stores for this origin and currently shows. */
+/** Returns everything that the browser stores for this origin and currently shows. */
 async function storedTraces(page: Page): Promise<string> {
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return stored + (await page.content()) + page.url();

@@ -57,7 +57,7 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
     const stored = await nextResponse;
     expect(stored.type).toBe(type);
     expect(stored.body.includes(hidden)).toBe(false);
-    // The browser can decode what is left.
+    // The browser can decode the stored image.
     await expect.poll(decodedWidth).toBe(width);
     await page.unrouteAll();
   }

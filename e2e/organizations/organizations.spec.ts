@@ -548,7 +548,7 @@ test.describe("all organizations", () => {
     await page.getByLabel("Nachname").fill("Muster-Öhler");
     await expect(page.getByLabel("Benutzername")).toHaveValue("joerg_muster_oehler");
     await page.getByLabel("Benutzername").fill("erste_leitung");
-    // A name of one's own is kept.
+    // A username that the operator has entered is kept.
     await page.getByLabel("Nachname").fill("Muster");
     await expect(page.getByLabel("Benutzername")).toHaveValue("erste_leitung");
     await keys.press("Enter");

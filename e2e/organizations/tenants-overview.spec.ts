@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-/** The number in the table row with the given label. */
+/** Returns the number in the table row with the given label. */
 async function countIn(card: Locator, row: string): Promise<number> {
   const cell = card.getByRole("row").filter({ hasText: row }).getByRole("cell").first();
   return Number((await cell.innerText()).replaceAll(".", ""));

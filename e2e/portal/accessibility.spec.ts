@@ -9,7 +9,7 @@ import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { brokenWords } from "../support/faults/word-faults.ts";
 
-/** Paths of the route table, read from its source; the app's modules do not load here. */
+/** Returns the paths of the route table, read from its source; the app's modules do not load here. */
 async function routePaths(): Promise<string[]> {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
@@ -52,7 +52,10 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
   expect(paths.filter((path) => !translated.has(path))).toEqual([]);
 });
 
-/** The screens that users see most, and those with most controls; the others get the whole check in the full run. */
+/**
+ * The screens that users see most and those with most controls. Only the full run checks all screens
+ * completely.
+ */
 const usualScreens = [
   "login",
   "overview",
@@ -112,7 +115,7 @@ for (const screen of checkedScreens) {
       await page.emulateMedia({ colorScheme });
       expect(await forcedColorFaults(page), `forced colors, ${colorScheme}`).toEqual([]);
     }
-    // Visits every stop a second time, so only in the full run.
+    // Visits every tab stop a second time, so it only runs in the full run.
     if (isFullRun) expect(await forcedFocusFaults(page), "focus in forced colors").toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
     // Pages outside the layout and those without data are not printed.
@@ -151,10 +154,10 @@ const textRules = [
   "aria-dialog-name",
 ];
 
-/** Offline, the texts of another language cannot be downloaded. */
+/** Returns whether a screen is offline, where the texts of another language cannot be downloaded. */
 const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offline");
 
-// The states are prepared in German, whose labels their steps name; the page then changes its language.
+// The states are prepared in German, because their steps use German labels. The page then changes its language.
 for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
   test(`see R2.3-18 ${screen.name}: has no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
     page,

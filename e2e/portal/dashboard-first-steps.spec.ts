@@ -56,7 +56,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(page.getByText("Gespeichert: Anschrift")).toBeVisible();
   await expectDone(page, "Angaben zur Praxis");
 
-  // With the administrator alone; the next one starts without a second factor.
+  // The organization has one administrator here. The second one will start without a second factor.
   await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
   await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
   await page.goto("/2fa-setup");

@@ -34,7 +34,7 @@ async function organizationWithFindings(people: PeopleFactory) {
   return { organization, admin };
 }
 
-/** Reached and possible points of each check, from the text for screen readers. */
+/** Returns the reached and possible points of each check, from the text for screen readers. */
 async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: number }[]> {
   const lines = await drawer
     .getByRole("listitem")

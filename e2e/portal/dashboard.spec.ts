@@ -11,7 +11,7 @@ test("R2.4-08 the number of people matches the database, with seats and states",
   for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
   await people.createMember(organization, "viewer", { status: "pending" });
   await people.createMember(organization, "viewer", { status: "deactivated" });
-  // Neither those of another organization nor former members.
+  // Members of other organizations and former members do not count.
   await people.createMember(await people.createOrganization(), "viewer");
   const former = await people.createMember(organization, "viewer");
   await portal.app.platformDb.writes
@@ -151,7 +151,7 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
 test("R2.4-14 read-only users get no action to add people", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const actions = page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link");
-  // Who may not even read the staff list gets no link to it.
+  // A user who may not read the staff list gets no link to it.
   await signIn(page, await people.createMember(organization, "hr"));
   await expect(actions).toHaveText(["Einstellungen", "Passwort ändern"]);
   await signIn(page, await people.createMember(organization, "viewer"));

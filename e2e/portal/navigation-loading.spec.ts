@@ -123,7 +123,7 @@ test("see R0-27 a bar shows that the next page is loading", async ({ page, peopl
     await released;
     await route.fallback();
   });
-  /** The height of the bar in px; null without one. */
+  /** Returns the style of the bar, or null if there is none. */
   const bar = () =>
     page.evaluate(() => {
       const { content, height, position, opacity } = getComputedStyle(

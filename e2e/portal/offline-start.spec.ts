@@ -4,7 +4,7 @@ import { PeopleFactory } from "../support/people.ts";
 import { newPage, waitUntilStored } from "../support/service-worker.ts";
 import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
 
-// A browser with the stored portal, which takes some seconds to make.
+// The tests share a browser that has stored the portal, because storing it takes some seconds.
 test.describe.configure({ mode: "serial" });
 
 let page: Page;

@@ -14,7 +14,10 @@ interface Save {
   key: string | undefined;
 }
 
-/** Collects what is sent to save the user's own data: body, version and key. Attempts without an answer do not count. */
+/**
+ * Collects the requests that save the user's own data: body, version and key. Attempts without a response do
+ * not count.
+ */
 function watchSaves(page: Page) {
   const saves: Save[] = [];
   const attempts = new Map<Request, Save>();
@@ -36,14 +39,14 @@ function watchSaves(page: Page) {
   return saves;
 }
 
-/** From now on no save of the user's own data reaches the server, although the browser is online. */
+/** Blocks all saves of the user's own data from now on, although the browser is online. */
 async function blockSaves(page: Page): Promise<void> {
   await page.route(ownData, (route) =>
     isSave(route.request()) ? route.abort("connectionfailed") : route.fallback(),
   );
 }
 
-/** Opens the profile after the queue was loaded, by the settings. */
+/** Opens the profile through the settings, which load the queue. */
 async function openProfile(page: Page): Promise<void> {
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -324,7 +327,7 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   await page.keyboard.press("Enter");
   await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
 
-  // Noticed by the open page at its next call, and by another one that opens with what is stored.
+  // The open page notices the expiry at its next call. Another page opens with the stored values.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   await people.expireSessions(first);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
@@ -421,7 +424,7 @@ test("see R0-192 columns chosen offline are sent when the connection returns @so
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/settings");
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
-  // Opened once with a connection, so that their parts are there.
+  // The list is opened once with a connection, so that its parts are loaded.
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   const columns = page.getByRole("button", { name: "Spalten", exact: true });
   await columns.click();
@@ -448,7 +451,7 @@ test("see R4-58 a login while the portal cannot be reached is repeated when the 
 }) => {
   const person = await createViewer(people);
   const login = "**/api/v1/auth/login";
-  // Nor can the legacy practice server of the demonstration.
+  // The legacy practice server of the demonstration cannot be reached either.
   await page.route("**/api/login", (route) => route.abort());
   await page.goto("/login");
   await page.route(login, (route) => route.abort());

@@ -73,7 +73,7 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
   }
 });
 
-/** A page without faults for the three checks. */
+/** Returns a page without faults for the three checks. */
 const validContext = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 
@@ -122,7 +122,8 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
   );
   expect(await focusFaults(page)).toEqual(["focused under something else: button Drunter"]);
 
-  // As when a failed page is loaded again: its control disappears and hands the focus to the heading.
+  // This happens when a failed page is loaded again: its control disappears and passes the focus to the
+  // heading.
   const takeFocus = (before: string) =>
     `<h2 tabindex="-1">Ziel</h2><button onfocus="${before}document.querySelector('h2').focus()">Weg</button>`;
   await page.setContent(validContext(`${takeFocus("this.remove();")}<button>Weiter</button>`));

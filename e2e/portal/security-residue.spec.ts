@@ -62,12 +62,12 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
-  // Lock and unlock once: meanwhile the input is kept for the user.
+  // Locks and unlocks once. In between, the input is kept for the user.
   await page.keyboard.press("Control+Alt+l");
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Telefon")).toHaveValue(typed[0]);
-  // Control: the search of the memory finds what was typed.
+  // Control: the search of the memory finds the typed text.
   expect((await readHeap(page)).includes(typed[0])).toBe(true);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
@@ -83,7 +83,7 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   expect(typed.filter((word) => after.includes(word))).toEqual([]);
 });
 
-/** Makes requests as a separate program, outside the tested browser. */
+/** Signs in as a separate program, outside the tested browser. Returns a function that sends requests. */
 async function signInAsProgram(url: string, name: string, secret: string) {
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(new URL(path, url), {

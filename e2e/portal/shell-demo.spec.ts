@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const banner = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Die Demo wird noch eingerichtet" });
 
-/** Sends what the server sends while it makes the history of the demonstration. */
+/** Publishes the progress that the server reports while it creates the history of the demonstration. */
 const progress = ({ app }: TestPortal, done: number) =>
   app.platformDb.write(async (tx) => {
     tx.record({ event: "demo.season_progressed", organizationId: null, data: { done, total: 90 } });

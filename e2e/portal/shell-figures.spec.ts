@@ -83,7 +83,7 @@ test("see R0-276 every page shows the same numbers of people, and each number le
     await expect(page.getByRole("navigation", { name: "Ansichten" }).getByRole("link").first()).toBeVisible();
     await expect(page.getByRole("main").locator("tbody th[scope=row]"), list).toHaveCount(count);
   }
-  // The words of a state count the people of the view with its name.
+  // The number beside a state is that of the people in the view with its name.
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await page.goto("/users");
   for (const state of ["Aktiv", "Eingeladen", "Gesperrt", "Blockiert", "Deaktiviert"]) {

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cluster.stop());
 
-/** Makes calls to the first process, as a person who is signed in there. */
+/** Signs a person in at the first process. Returns a function that sends requests there. */
 async function callerOf(person: Person) {
   const send = async (method: string, path: string, body: object, token?: string) => {
     const response = await fetch(new URL(path, cluster.first.url), {

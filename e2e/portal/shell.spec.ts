@@ -158,7 +158,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await field.fill("gibt es wirklich nicht");
   const nothing = page.getByText(/Keine Seite, keine Person und kein Befehl/);
   await expect(nothing).toBeVisible();
-  // It stands in place of the results, not below an empty space.
+  // The message replaces the results and does not follow an empty space.
   const [above, below] = await Promise.all([field.boundingBox(), nothing.boundingBox()]);
   expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThan(220);
   await field.fill("bildschirm sperren");
@@ -353,7 +353,10 @@ test("R2.3-01 while switching organizations the overlay covers the previous one;
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-/** Names of the animations that start on the routed view itself while `act` runs; its loading bar has others. */
+/**
+ * Returns the names of the animations that start on the routed view itself while `act` runs, without those of
+ * its loading bar.
+ */
 async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const startedAnimations: string[] = [];
@@ -467,7 +470,8 @@ test("R2.3-11 R4-66 the root element has the stored connection mode until the se
   await page.goto("/login");
   await expect(root).toHaveClass(/\bmode-cloud\b/);
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
-  // Keeps the first class: the server may answer at any time, and one that does not answer is offline as well.
+  // Keeps the first class: the server may respond at any time, and a server that does not respond also means
+  // offline.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const mode = /\bmode-\w+/.exec(document.documentElement.className)?.[0];
@@ -620,7 +624,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
     const response = await route.fetch();
     const body = (await response.json()) as { authenticated: boolean; serverTime: string };
     const idleExpiresAt = new Date(Date.parse(body.serverTime) + leftMs).toISOString();
-    // The connection watch asks without a session.
+    // The connection watch calls check-auth without a session.
     const json = body.authenticated ? { ...body, idleExpiresAt } : body;
     await route.fulfill({ response, json });
   });

@@ -97,7 +97,7 @@ test("invalid stored values are ignored", async ({ page, people, context }) => {
     expect(await headingIn(context, "/users", fill, { names: keys, value }), value).toMatch(
       /^(Mitarbeitende|Bildschirm gesperrt)$/,
     );
-  // Also where a session is expected.
+  // Also in the keys of the session.
   for (const value of ["", "\u{1F600}"])
     expect(await headingIn(context, "/users", fill, { names: [...sessionKeys], value }), value).toMatch(
       /^(Mitarbeitende|Anmelden|Bildschirm gesperrt|Keine gesperrte Sitzung)$/,

@@ -16,7 +16,7 @@ async function callsOf(page: Page): Promise<string[]> {
 
 const dayMs = 86_400_000;
 
-/** A stored notification of that age. */
+/** Returns a stored notification of the given age. */
 function storedNotification(id: string, ageMs: number) {
   return { id, type: "info", message: id, createdAt: Date.now() - ageMs, read: false };
 }

@@ -48,7 +48,7 @@ test("a decision to reduce or end leads to the rights or the offboarding at once
   await page.getByRole("main").getByRole("link", { name: "Rechte-Überprüfung" }).press("Enter");
   await expect(list.getByRole("button", { name: /Muster-Cassis/ })).toContainText("Beenden");
 
-  // Nobody changes the rights of an equal, so that the decision is only kept.
+  // The rights of a user of equal rank cannot be changed, so the decision is only stored.
   await choose("Muster-Gleich");
   await page.getByRole("radio", { name: /^Verringern/ }).check();
   await expect(page.getByText("Die Rechte dieser Person können Sie nicht ändern.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { password, type Person } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Requests of an organization's AI manager, made outside the tested browser. */
+/** Signs in an organization's AI manager outside the tested browser, and returns their requests. */
 export async function aiManager(portal: TestPortal, owner: Person) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const response = await fetch(new URL(path, portal.url), {

@@ -35,7 +35,7 @@ export interface ListUnderTest {
   readonly exportEntry?: string;
 }
 
-/** The parameters of the URL in addition to those of the list's path. */
+/** Returns the parameters of the URL in addition to those of the list's path. */
 function addressOf(page: Page, { path }: Pick<ListUnderTest, "path">): URLSearchParams {
   const { searchParams } = new URL(page.url());
   for (const name of new URL(path, page.url()).searchParams.keys()) searchParams.delete(name);
@@ -257,7 +257,7 @@ async function checkExport(
   expect(await exportedLines(page, exportedAs, exportEntry)).toHaveLength(list.filter.rows + 1);
 }
 
-/** Tests what a list offers as a table, with a reload in between. */
+/** Tests the functions of a list that is shown as a table, with a reload in between. */
 export async function checkList(page: Page, list: ListUnderTest, listParts: ListParts = {}): Promise<void> {
   // The test reloads the page a dozen times.
   test.slow();

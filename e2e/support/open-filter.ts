@@ -9,7 +9,7 @@ export async function openFilter(page: Page, name: string): Promise<void> {
   if (await chip.isVisible()) return;
   const filters = page.getByRole("dialog", { name: "Filter" });
   await filters.waitFor();
-  // Choices are open, searches are folded in.
+  // Choices are expanded, searches are collapsed.
   const part = filters.locator("summary").filter({ hasText: name });
   if ((await part.count()) > 0) await part.click();
 }

@@ -12,7 +12,7 @@ export async function tokenOf(request: APIRequestContext, { email }: Person): Pr
   return ((await response.json()) as { accessToken: string }).accessToken;
 }
 
-/** An organization with AI access, its owner, and a doctor who uses it. */
+/** Creates an organization with AI access, its owner, and a doctor who uses it. */
 export async function organizationWithAi(
   people: PeopleFactory,
   portal: TestPortal,

@@ -76,7 +76,7 @@ test("see R0-106 after the end of the contract every page counts the days, and o
     "title",
     "Der Vertrag ist beendet. Nehmen Sie zuerst die Kündigung zurück (Export & Sicherung).",
   );
-  // The badges do not speak of a suspension that the operator could lift.
+  // The badges do not mention a suspension that the operator could lift.
   const states = managing.getByRole("main");
   await expect(states.getByText("Vertrag beendet", { exact: true }).first()).toBeVisible();
   await expect(states.getByText("Ausgesetzt", { exact: true })).toHaveCount(0);

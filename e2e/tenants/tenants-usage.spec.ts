@@ -84,7 +84,7 @@ test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the las
   const byDay = page.getByRole("region", { name: "Verbrauch je Tag" });
   const byMonth = page.getByRole("region", { name: "Verbrauch je Monat" });
   await expect(byDay.getByRole("img")).toHaveAccessibleName(/insgesamt 30\.000 Einheiten/);
-  // No label juts out of the chart or over another one, even where they are wider than the bars.
+  // No label extends beyond the chart or over another label, even where labels are wider than the bars.
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect

@@ -332,7 +332,7 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   const namesake = { lastName: "Muster-Filter" };
   await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
   const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
-  // Their sign-in is an entry.
+  // The sign-in of this person is an entry.
   await (await openAs(browser, portal, person)).context().close();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);

@@ -90,7 +90,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   await add("Muster-Spaet", "onboarding", -3);
   await add("Muster-Bald", "onboarding", 0);
   await signIn(page, manager, "/dashboard");
-  // The first page of the manager shows them as well, the most urgent first.
+  // The dashboard of the manager shows them as well, the most urgent first.
   const card = page.getByRole("region", { name: "Ein- & Austritte" });
   await expect(card).toContainText("1 überfällig, 1 läuft, 0 geplant");
   await expect(page.getByRole("banner")).toContainText("Verbunden");
@@ -143,7 +143,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }));
   await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
-  // A planned one with a checked item is running, although its day is far away.
+  // A planned offboarding with a checked item is running, although its day is far away.
   await page.goBack();
   await stage("Geplant").getByRole("checkbox").press("Space");
   await expect(stage("Läuft")).toContainText("Lia Muster-Spaeter");
@@ -184,7 +184,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
   await expect(dialog.getByLabel("Betriebsstätte").locator("option:checked")).toHaveText("Hauptstelle");
   await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
-  // Another template has another function; a function that the user wrote stays.
+  // Another template has another job title; a job title that the user entered stays.
   await dialog.getByLabel("Vorlage").selectOption({ label: "Auszubildende" });
   await expect(dialog.getByLabel("Funktion")).toHaveValue("Ausbildung");
   await dialog.getByLabel("Funktion").fill("MFA im Labor");
@@ -216,7 +216,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
     await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
   }
 
-  // From there the way leads back to the onboarding, which asks before it discards what was entered.
+  // These forms lead back to the onboarding and ask before they discard the input.
   await page.goto("/users?create=person");
   await dialog.getByLabel("Vorname").fill("Jana");
   await dialog.getByRole("button", { name: "Neueintritt anlegen" }).click();

@@ -11,7 +11,7 @@ import { portalOrigins } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
-/** An organization with `count` members and their administrator. */
+/** Creates an organization with `count` members and their administrator. */
 async function createStaff(people: PeopleFactory, count: number) {
   const organization: Organization = await people.createOrganization({ maxUsers: 60 });
   const admin = await people.createMember(organization, "org_admin", {
@@ -288,7 +288,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
       await page.keyboard.press("Escape");
     }
   }
-  // Every other form that changes a person says the same.
+  // Every other form that changes a person shows the same text.
   const [, , failed = ""] = expectedTexts.de;
   await page.evaluate(() => localStorage.setItem("locale", "de"));
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}(?:\/role)?$/, (request) =>

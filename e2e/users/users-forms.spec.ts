@@ -110,7 +110,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
-  // Without input, nothing is asked.
+  // Without input, no confirmation appears.
   await openAccountForm(page);
   await page.getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByLabel("Vorname")).toBeHidden();
@@ -256,7 +256,7 @@ test("inviting or adding a person who is already a member shows an error at the 
   await form.getByLabel("Vorname").fill("Nora");
   await form.getByRole("button", { name: "Einladung senden" }).click();
   await expectRefused();
-  // Another address is invited after all.
+  // Another address can then be invited.
   await address.fill(`nora${Date.now()}@example.org`);
   await expect(form.getByText(known)).toBeHidden();
   await form.getByRole("button", { name: "Einladung senden" }).click();

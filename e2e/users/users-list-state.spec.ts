@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const externals = ["Muster-Extern", "Probe-Extern"];
 
-/** Signs the administrator of an organization with 30 people in; four are named Probe, two of them are external. */
+/** Signs in the administrator of an organization with 30 people. Four are named Probe, and two are external. */
 async function openList(page: Page, people: PeopleFactory, path: string) {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
@@ -66,7 +66,7 @@ test("the list filters people without a second factor and external people @soak"
   await filters.getByRole("button", { name: "Zweiter Faktor", exact: true }).click();
   await page.getByRole("radio", { name: "Ohne zweiten Faktor" }).check();
   await expect(page).toHaveURL(/secondFactor=missing/);
-  // Invited and deactivated people cannot sign in; nobody else has a second factor.
+  // Invited and deactivated people cannot sign in; no one else has a second factor.
   await expect(rows(page)).toHaveCount(28);
   await expect(view(page, "Alle")).toHaveText("Alle 28");
 });

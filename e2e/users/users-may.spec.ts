@@ -48,7 +48,7 @@ test("the costs and the rights editor lead to the people who may change invoices
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht", "Muster-Sicht"]);
   await expect(all).toHaveText("Alle 3");
 
-  // The function gives no rights, and says so; the editor and the tab have the same words.
+  // The job title grants no rights, and the page says so. The editor and the tab use the same words.
   await page.goto(`/users/${bookkeeper.id}?tab=rights`);
   await expect(page.getByText("Funktion „Buchhaltung“: Die Funktion sagt, was jemand tut")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Protokoll: sehen" })).toBeChecked();

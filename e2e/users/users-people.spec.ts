@@ -3,7 +3,7 @@ import { axeFaults } from "../support/faults/page-faults.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
-/** Keyboard input of a user, counted. */
+/** Sends keyboard input like a user, and counts it. */
 class Keyboard {
   readonly #page: Page;
   steps = 0;
@@ -266,7 +266,7 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
-  // Neither is what the role grants anyway.
+  // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
 });
 
@@ -289,7 +289,7 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await other.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
-  // So does the page of a person.
+  // The page of a person updates as well.
   await page.goto(`/users/${rita.id}`);
   await expect(heading(page, "Rita Beispiel")).toBeVisible();
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();

@@ -247,7 +247,7 @@ test("R0-263 without administration rights the people page is a directory of nam
   await page.keyboard.type("24");
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table).toContainText("Beispielmann, Lena");
-  // Neither a copied address nor the palette opens more.
+  // Neither a copied URL nor the command search opens more.
   await page.goto(`/users/${lena.id}`);
   await expect(page).toHaveURL(/\/users$/);
   await page.goto(`/users?person=${lena.id}`);

@@ -4,7 +4,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const day = 86_400_000;
 const listCall = /\/organizations\/[^/]+\/users(\?|$)/;
 
-/** An organization with one member in each state, and its administrator. */
+/** Creates an organization with one member in each state, and its administrator. */
 async function createStaff(people: PeopleFactory): Promise<{ organization: Organization; admin: Person }> {
   const organization = await people.createOrganization({ maxUsers: 30 });
   const admin = await people.createMember(organization, "org_admin", {
@@ -299,11 +299,11 @@ test("see R2.3-16 below 768 px the list is shown as cards near the top, and the 
   const first = await cards.getByRole("listitem").first().boundingBox();
   expect(first?.y).toBeLessThanOrEqual(264);
   expect(first?.height).toBeLessThanOrEqual(180);
-  // Values that speak for themselves have no visible label; screen readers still read it.
+  // Self-explanatory values have no visible label; screen readers still announce it.
   await expect(cards.getByRole("listitem").first().getByText("Rolle", { exact: true })).toHaveCount(1);
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await expect(views.getByRole("link").first()).toHaveText("Alle 6");
-  // The row of views fades out where it goes on.
+  // The row of views fades out at an edge beyond which it continues.
   const fades = () =>
     views.evaluate((row) =>
       ["--fade-left", "--fade-right"].map((side) => getComputedStyle(row).getPropertyValue(side) !== "0px"),

@@ -31,7 +31,7 @@ async function unlock(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Like {@link unlock}, where the workstation is shared. */
+/** Unlocks the screen of a shared workstation. */
 async function unlockShared(page: Page): Promise<void> {
   await expect(heading(page, sharedHeading)).toBeVisible();
   await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
@@ -135,7 +135,7 @@ test("R0-42 after an idle lock another user of the workstation sees neither the 
   await expect(page.getByRole("button", { name: "Menü von Kanaria Gelb" })).toBeVisible();
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
-  // Control: the search of the memory finds what was typed.
+  // Control: the search of the memory finds the typed text.
   expect((await readHeap(page)).includes("5554443")).toBe(true);
   await page.clock.fastForward(6 * minuteMs);
   await expect(heading(page, sharedHeading)).toBeVisible();

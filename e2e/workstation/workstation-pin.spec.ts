@@ -15,7 +15,7 @@ async function signInAtWorkstation(page: Page, person: Person, portal: TestPorta
   await signIn(page, person);
 }
 
-/** Sets a PIN without its page. */
+/** Sets a PIN with a call instead of its page. */
 async function setPinByCall(page: Page, pin: string): Promise<void> {
   const status = await page.evaluate(async (digits) => {
     const response = await fetch("/api/v1/auth/pin", {
@@ -86,7 +86,8 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
     await lock(page);
   }
 
-  // Without a tile: the username; a wrong PIN can be typed again at once, even with the keys on the screen.
+  // Users without a tile enter their username. A wrong PIN can be typed again at once, also with the keys on
+  // the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   const missing = page.getByText("Dieses Feld ist erforderlich");
@@ -102,10 +103,10 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
   for (const digit of pins.first) await page.getByRole("button", { name: digit, exact: true }).click();
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
-  // The same session, opened with the password, is the one that was locked. After too many wrong PINs it is asked for.
+  // The password opens the session that was locked. After too many wrong PINs, the password is required.
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
-  // The typed text cannot be encrypted, as without a secure origin.
+  // The typed text cannot be encrypted here, as on an insecure origin.
   const encryption = /\/assets\/unlock-/;
   await page.route(encryption, (route) => route.abort());
   await lock(page);
@@ -147,7 +148,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
     await page.keyboard.type(pins.first);
   };
 
-  // 12 hours after the full sign-in: the password is asked for, which makes the PIN work again.
+  // More than 12 hours after the full sign-in, the password is required, and makes the PIN work again.
   await lock(page);
   const thirteenHoursAgo = new Date(Date.now() - 13 * 3_600_000);
   await writes

@@ -36,7 +36,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   expect(covered).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
   expect(covered.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
-  // Says how others continue where the workstation is not shared.
+  // The lock screen says how others continue on a workstation that is not shared.
   await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Andere Person anmelden" })).toHaveAttribute("href", "/login");
@@ -78,7 +78,7 @@ test("see R0-56 the lock screen is painted within 100 ms of the key press and do
     const painted = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
-    // The server answers only after the lock screen has been painted.
+    // The server responds only after the lock screen has been painted.
     await page.route("**/api/v1/auth/lock", async (route) => {
       await painted;
       await route.continue();
@@ -156,7 +156,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByLabel("Angemeldet bleiben")).toHaveCount(0);
-  // The end of the colleague's session does not concern the user who signs in.
+  // The end of the colleague's session does not affect the user who signs in.
   await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();

@@ -16,10 +16,10 @@ type ChatBody = {
 };
 
 const reasoningTokensPerAnswer = 64;
-/** A content filter intervenes after a few words. */
+/** Tokens sent before the content filter ends the answer. */
 const tokensBeforeFilter = 9;
 
-/** Everything decided before the first byte is sent. */
+/** Decisions about an answer, made before its first byte is sent. */
 type Plan = {
   model: string;
   commands: DemoCommands;

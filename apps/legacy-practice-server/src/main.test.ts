@@ -59,7 +59,7 @@ describe("the process of the legacy practice server", () => {
 
   it("R7s-49 uses the local port 3000 by default", async () => {
     const run = start({ PORT: "" });
-    // Where the port is taken, the refusal names it.
+    // If the port is taken, the error message names it.
     await vi.waitFor(() => expect(run.output).toContain("127.0.0.1:3000"), { timeout: 30_000 });
   });
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Returns what cannot be told apart or seen in forced colors: a choice that looks like its unselected neighbors, a
- * disabled control without the color of disabled text, a checkbox that looks the same in both states, a meter without a
- * bar, and text or an icon on a background of its own color. Leaves the page in forced colors.
+ * Returns what cannot be distinguished or seen in forced colors: a choice that looks like its unselected
+ * neighbors, a disabled control without the color of disabled text, a checkbox that looks the same in both
+ * states, a meter without a bar, and text or an icon on a background of its own color. Leaves the page in
+ * forced colors.
  */
 export async function forcedColorFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
@@ -69,7 +70,7 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
     const visibleElements = (selector: string, root: ParentNode = document) =>
       [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => isVisible(element));
 
-    /** How an element looks, except for its text. */
+    /** Returns the look of an element, except for its text. */
     const lookOf = (element: Element): string => {
       const marks = visibleElements("svg", element).length;
       const { borderTopStyle, borderBottomStyle, borderLeftStyle, ...style } = getComputedStyle(element);

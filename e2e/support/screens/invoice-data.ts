@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 export const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 export const day = (days: number) => at(days).slice(0, 10);
 const firstOfMonth = `${day(0).slice(0, 8)}01`;
-/** The first day of a month, counted from this one. */
+/** Returns the first day of a month, counted from the current one. */
 const monthStart = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));

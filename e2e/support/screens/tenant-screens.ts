@@ -198,7 +198,7 @@ const organization = {
   title: "Praxisprofil",
   viewer: "owner",
 } as const;
-/** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */
+/** Makes the trial of the viewer's organization end in `days`, with a limit that is nearly reached. */
 const inTrial = (days: number) =>
   all(
     respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }),

@@ -30,7 +30,7 @@ async function statFile(folder: string, name: string): Promise<GdtFile | undefin
   }
 }
 
-/** Returns a path in the folder that no file has, named like the file. Creates the folder. */
+/** Returns an unused path in the folder, based on the name of the file. Creates the folder. */
 export async function freePath(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const { name: stem, ext } = parse(name);

@@ -152,7 +152,7 @@ describe("the GDT folder", () => {
   it("restores its patients, in their last version, when the server starts again", async () => {
     await putPatient("eins.gdt", petra);
     const first = await open();
-    // A copy keeps the time of its original, which says nothing about when it arrived.
+    // A copy keeps the modification time of its original, which is not the time of its arrival.
     await putPatient("kopie.tmp", { ...petra, lastName: "Musterfrau" });
     await utimes(join(path, "kopie.tmp"), new Date("2000-01-01"), new Date("2000-01-01"));
     await rename(join(path, "kopie.tmp"), join(path, "eins.gdt"));

@@ -9,7 +9,7 @@ import { testDescriptions } from "../test-descriptions.ts";
 import { readBody, sendError, sendJson, sendMalformed } from "./reply.ts";
 import { delayMsOf, type Switches } from "./switches.ts";
 
-/** What the calls read and change. */
+/** State that the calls read and change. */
 export type ServerState = {
   praxisId: string;
   accounts: Accounts;
@@ -36,7 +36,7 @@ export async function handleRequest(
   else await answer(`${request.method} ${path}`, { request, response, state });
 }
 
-/** Returns false when the client disconnected meanwhile. */
+/** Returns false when the client disconnected in the meantime. */
 async function waitUnlessClosed(delayMs: number, response: ServerResponse): Promise<boolean> {
   const closing = new AbortController();
   const abort = () => closing.abort();

@@ -29,7 +29,7 @@ const visitDays = 700;
 /** Every ninth patient has not visited the practice yet. */
 const unseenInterval = 9;
 
-/** Returns invented patients, the same ones for the same count. */
+/** Returns invented patients. The same count gives the same patients. */
 export function generatePatients(count: number): Patient[] {
   return Array.from({ length: count }, (_, index) => generatePatient(index));
 }
