@@ -212,9 +212,9 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   await expect(dialog.getByText("Das ändert sich")).toBeVisible();
   await people.expireStepUps(owner);
   await dialog.getByRole("button", { name: "Speichern" }).click();
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  await question.getByLabel("Ihr Passwort").fill(password);
-  await question.getByRole("button", { name: "Bestätigen" }).click();
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await stepUpDialog.getByLabel("Ihr Passwort").fill(password);
+  await stepUpDialog.getByRole("button", { name: "Bestätigen" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
   const quota = await request.get("/api/billing/quota", { headers });
   expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });

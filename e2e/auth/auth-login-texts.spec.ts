@@ -64,7 +64,7 @@ async function sendForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click();
 }
 
-for (const [what, expected, response] of [
+for (const [description, expected, response] of [
   ["no response: Network error", texts.network, undefined],
   ["a 500: Server error", texts.server, { status: 500, body: "" }],
   ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],

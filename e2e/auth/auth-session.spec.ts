@@ -52,7 +52,7 @@ test.describe("session data in the browser", () => {
     for (const secret of [person.email, "7654321", person.username]) expect(all).not.toContain(secret);
 
     // Values that scripts can read are not enough for a session: the other half is an httpOnly cookie.
-    const alone = await page.evaluate(async () => {
+    const withoutCookie = await page.evaluate(async () => {
       const token = localStorage.getItem("accessToken");
       const refreshToken = localStorage.getItem("refreshToken");
       const options = { credentials: "omit", headers: { authorization: `Bearer ${token}` } } as const;
@@ -65,10 +65,10 @@ test.describe("session data in the browser", () => {
       });
       return { token, refreshToken, me: me.status, refresh: refresh.status, cookie: document.cookie };
     });
-    expect(alone.token).toMatch(/\S{20,}/);
-    expect(alone.refreshToken).toMatch(/\S{10,}/);
-    expect([alone.me, alone.refresh]).toEqual([401, 401]);
-    expect(alone.cookie).toBe("");
+    expect(withoutCookie.token).toMatch(/\S{20,}/);
+    expect(withoutCookie.refreshToken).toMatch(/\S{10,}/);
+    expect([withoutCookie.me, withoutCookie.refresh]).toEqual([401, 401]);
+    expect(withoutCookie.cookie).toBe("");
   });
 
   test("R7s-02 R7s-04 every request has the cookies and the device label", async ({ page, people }) => {

@@ -117,10 +117,10 @@ test("see R1-27 the backup codes can be printed, copied and downloaded, and leav
   await expect(sheet).toBeHidden();
 
   await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
+  await expect(confirmation).toBeVisible();
   await pressButton(page, "Hier bleiben");
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
 });
 
@@ -273,13 +273,13 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   await people.expireStepUps(person);
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
   // Cancelling the step-up stays on the page.
   await pressButton(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
+  await expect(stepUpDialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Sie brauchen eine Authentifizierungs-App" })).toBeVisible();
 
   await pressButton(page, "Weiter");
@@ -289,7 +289,7 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(question).toBeHidden();
+  await expect(stepUpDialog).toBeHidden();
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 });
 

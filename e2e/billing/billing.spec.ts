@@ -25,10 +25,10 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
   const other = await people.createMember(organization, "viewer", { permissions });
-  const refused = await openAs(browser, portal, other, path);
-  await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
-  await refused.context().close();
+  const refusedPage = await openAs(browser, portal, other, path);
+  await expect(refusedPage).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
+  await refusedPage.context().close();
 });
 
 test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the costs of the month", async ({
@@ -158,9 +158,9 @@ test("a mandate is given, shown with a masked IBAN, and withdrawn after a confir
   await expect(payment).toContainText("SEPA-Lastschrift");
   await expect(payment).not.toContainText("0532");
   await payment.getByRole("button", { name: "Lastschrift beenden …" }).click();
-  const question = page.getByRole("alertdialog", { name: "Lastschrift beenden?" });
-  await question.getByRole("button", { name: "Lastschrift beenden" }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog", { name: "Lastschrift beenden?" });
+  await confirmation.getByRole("button", { name: "Lastschrift beenden" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(payment).toContainText("Überweisung");
 });
 

@@ -78,12 +78,12 @@ test("a failed backup says what to do next, to the organization and to the opera
   await expect(card(page)).toContainText("wenden Sie sich an den Betreiber des Portals");
 
   const operator = await people.createPlatformAccount("super_admin");
-  const managing = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
-  const health = managing.getByRole("region", { name: "Zustand", exact: true });
+  const operatorPage = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
+  const health = operatorPage.getByRole("region", { name: "Zustand", exact: true });
   await expect(health).toContainText("Letzte Sicherung fehlgeschlagen");
   await health.getByRole("link", { name: "Ansehen" }).click();
-  await expect(card(managing)).toContainText("Schaffen Sie Platz im Speicher. Danach: „Jetzt sichern“.");
-  await managing.context().close();
+  await expect(card(operatorPage)).toContainText("Schaffen Sie Platz im Speicher. Danach: „Jetzt sichern“.");
+  await operatorPage.context().close();
 });
 
 test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({

@@ -64,10 +64,10 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
 
   // The page describes the run before it starts. Then its progress appears without a reload.
   await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(`den Tarif für ${monthName()} im Voraus`);
-  await expect(question).toContainText("Nach drei Tagen");
-  await question.getByRole("button", { name: "Lauf starten" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText(`den Tarif für ${monthName()} im Voraus`);
+  await expect(confirmation).toContainText("Nach drei Tagen");
+  await confirmation.getByRole("button", { name: "Lauf starten" }).click();
   await expect(page.getByRole("progressbar", { name: "Fortschritt des Laufs" })).toHaveAttribute(
     "aria-valuetext",
     /^\d+ von \d+ Praxen$/,
@@ -301,13 +301,13 @@ test("the operator records the day a VAT ID was confirmed; without one, the dial
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
   const record = page.getByRole("button", { name: "Prüfung festhalten …" });
   await record.press("Enter");
-  const question = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
-  const day = question.getByLabel("Geprüft am");
-  const submit = question.getByRole("button", { name: "Prüfung festhalten" });
+  const confirmation = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
+  const day = confirmation.getByLabel("Geprüft am");
+  const submit = confirmation.getByRole("button", { name: "Prüfung festhalten" });
   await expect(day).not.toHaveValue("");
   await day.fill("2026-02-03");
   await submit.press("Enter");
-  await expect(question.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
+  await expect(confirmation.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
   await expect(day).toHaveValue("2026-02-03");
 
   const { writes, all } = portal.app.platformDb;
@@ -323,7 +323,7 @@ test("the operator records the day a VAT ID was confirmed; without one, the dial
   await expect(day).not.toHaveAttribute("aria-invalid");
   await submit.press("Enter");
   await expect(page.getByText("Die Prüfung von ATU12345675 ist festgehalten")).toBeVisible();
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(record).toBeFocused();
   const stored = await all
     .selectFrom("billing_profile")

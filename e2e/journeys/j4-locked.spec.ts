@@ -69,10 +69,10 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two key press
   // Unlocking is the first action of the page, on every tab.
   const unlock = main.getByRole("button", { name: "Entsperren", exact: true }).first();
   await keys.activate(unlock, "Shift+Tab");
-  const question = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });
   // Another Enter must not record a check that did not happen.
-  await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
-  await keys.activate(question.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
+  await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+  await keys.activate(confirmation.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
   await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
   await expect(main.getByText("Aktiv", { exact: true })).toHaveCount(2);
   await expect(main).not.toContainText("Gesperrt bis");
@@ -106,8 +106,8 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   const journey = new Journey("J4 emergency code", testInfo);
   const keys = journey.on(page);
   await keys.activate(card.getByRole("button", { name: "Notfallcode erstellen" }));
-  const question = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
-  await keys.activate(question.getByRole("button", { name: "Notfallcode erstellen" }));
+  const confirmation = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
+  await keys.activate(confirmation.getByRole("button", { name: "Notfallcode erstellen" }));
   const codeDialog = page.getByRole("dialog", { name: "Ihr Notfallcode" });
   await expect(codeDialog).toContainText("in einem verschlossenen Umschlag");
   const code = await codeDialog.locator("[data-emergency-code]").innerText();

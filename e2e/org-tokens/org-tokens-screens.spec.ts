@@ -58,11 +58,11 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   await expect(rows(page)).toHaveCount(2);
 
   await choose(page, "Kasse von Mara Probe", "Widerrufen");
-  const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
-  await expect(question).toContainText(target.organization.name);
-  await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
+  const confirmation = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
+  await expect(confirmation).toContainText(target.organization.name);
+  await expect(confirmation).toContainText("nicht mehr im Namen von Mara Probe");
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
-  await question.getByLabel("Grund").focus();
+  await confirmation.getByLabel("Grund").focus();
   await page.keyboard.type("Gerät verloren");
   await pressButton(page, "Widerrufen");
   await expect(page.getByText("1 Zugriffsschlüssel wurde widerrufen")).toBeVisible();
@@ -92,16 +92,16 @@ test("R1-26 R4-80 R2.3-15 revoking all tokens of an organization requires a reas
   await expect(page.getByRole("button", { name: `Praxis: ${target.organization.name}` })).toBeVisible();
   await people.expireStepUps(operator);
   await choose(page, "Kasse von Mara Probe", "Alle Schlüssel der Praxis widerrufen");
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Betroffen sind 2 aktive Schlüssel.");
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Betroffen sind 2 aktive Schlüssel.");
   await pressButton(page, "Alle widerrufen");
-  await expect(question.getByLabel("Grund")).toBeFocused();
+  await expect(confirmation.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Verdacht auf Missbrauch");
-  await question.getByLabel("Name der Praxis zur Bestätigung").focus();
+  await confirmation.getByLabel("Name der Praxis zur Bestätigung").focus();
   await page.keyboard.type(other.organization.name);
   await page.keyboard.press("Enter");
-  await expect(question.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
-  await expect(question.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
+  await expect(confirmation.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
+  await expect(confirmation.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
   await page.keyboard.press("Control+a");
   await page.keyboard.type(target.organization.name);
   await page.keyboard.press("Enter");
@@ -261,11 +261,11 @@ test("R7t-19 an administrator sees only applications of their own organization a
   await page.getByRole("checkbox", { name: "Archiv von Mara Probe auswählen" }).press("Space");
   await expect(page.getByRole("status").filter({ hasText: "2 ausgewählt" })).toBeVisible();
   await pressButton(page, "Widerrufen");
-  const question = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
-  await expect(question.getByRole("listitem")).toHaveCount(2);
-  await question.getByLabel("Grund").focus();
+  const confirmation = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
+  await expect(confirmation.getByRole("listitem")).toHaveCount(2);
+  await confirmation.getByLabel("Grund").focus();
   await page.keyboard.type("Austritt");
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(page.getByText("2 Zugriffsschlüssel wurden widerrufen")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Austritt" })).toHaveCount(2);
   expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
@@ -292,16 +292,16 @@ test("see R4-79 tokens that could not be revoked stay selected, and the dialog s
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Alle aktiven dieser Seite auswählen" }).press("Space");
   await pressButton(page, "Widerrufen");
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
-  await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(confirmation).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
   // The newest token is revoked first.
-  await expect(question).toContainText("1 von 2 sind widerrufen");
-  await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${organization.name}`]);
+  await expect(confirmation).toContainText("1 von 2 sind widerrufen");
+  await expect(confirmation.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${organization.name}`]);
   expect(await statusOf(portal, archive.accessToken)).toBe(401);
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await page.unrouteAll();
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
-  await expect(question).toHaveCount(0);
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });

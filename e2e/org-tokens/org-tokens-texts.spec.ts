@@ -58,18 +58,18 @@ test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked show an erro
   await page.unrouteAll();
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).press("Enter");
   await failRequests(page, /\/org-tokens\/revoke-all/);
-  const question = page.getByRole("alertdialog");
+  const confirmation = page.getByRole("alertdialog");
   await page.getByRole("button", { name: "Revoke all access" }).press("Enter");
-  await question.getByRole("button", { name: "Revoke all access" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Revoke all access" }).press("Enter");
   await expect(page.getByText("Failed to revoke all tokens")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await failRequests(page, /\/org-tokens\/revoke(?:\?|$)/);
   await page
     .getByRole("button", { name: /: revoke access$/ })
     .first()
     .press("Enter");
-  await question.getByRole("button", { name: "Revoke access" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Revoke access" }).press("Enter");
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
 });
 

@@ -63,23 +63,23 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   }
   await expect(card(page)).toContainText(/Belegt [\d,]+\s(?:Byte|kB)/);
 
-  const viewing = await openAs(
+  const viewerPage = await openAs(
     browser,
     portal,
     await people.createMember(organization, "viewer"),
     "/organization",
   );
-  await expect(card(viewing).getByRole("img")).toBeVisible();
-  await expect(card(viewing).getByRole("button")).toHaveCount(0);
+  await expect(card(viewerPage).getByRole("img")).toBeVisible();
+  await expect(card(viewerPage).getByRole("button")).toHaveCount(0);
 
   await card(page).getByRole("button", { name: "Entfernen" }).click();
-  const question = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
-  await expect(question).toContainText("Es ist dann für niemanden mehr zu sehen");
-  await question.getByRole("button", { name: "Entfernen" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
+  await expect(confirmation).toContainText("Es ist dann für niemanden mehr zu sehen");
+  await confirmation.getByRole("button", { name: "Entfernen" }).click();
   await expect(card(page)).toContainText("Noch kein Logo");
   // The other page is notified.
-  await expect(card(viewing)).toHaveCount(0);
-  await viewing.context().close();
+  await expect(card(viewerPage)).toHaveCount(0);
+  await viewerPage.context().close();
 });
 
 test("a file that is not an image, or too large, is refused with the reason and can be replaced at once @soak", async ({

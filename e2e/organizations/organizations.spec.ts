@@ -383,14 +383,14 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(organization.name);
+    const confirmation = page.getByRole("alertdialog");
+    await expect(confirmation).toContainText(organization.name);
     for (const loss of [
       "Alle Mitarbeitenden werden abgemeldet und können sich nicht mehr anmelden.",
       "Anwendungen verlieren ihren Zugriff.",
       "30 Tage lang kann die Plattform-Administration",
     ])
-      await expect(question).toContainText(loss);
+      await expect(confirmation).toContainText(loss);
     const keys = new KeyboardDriver(page);
     await keys.tabTo(page.getByLabel("Name der Praxis zur Bestätigung"));
     await keys.type("Praxis");
@@ -464,12 +464,12 @@ test.describe("all organizations", () => {
       const item = page.getByRole("menuitem", { name: entry });
       await expect(item).toBeVisible();
       await item.press("Enter");
-      const question = page.getByRole("alertdialog");
-      await expect(question).toBeVisible();
-      if (entry === "Aussetzen …") await question.getByLabel("Grund").fill("Rechnung offen");
-      if (entry === "Löschen …") await question.getByLabel(/Bestätigung/).fill(organization.name);
-      await question.getByRole("button", { name: confirm, exact: true }).press("Enter");
-      await expect(question).toHaveCount(0);
+      const confirmation = page.getByRole("alertdialog");
+      await expect(confirmation).toBeVisible();
+      if (entry === "Aussetzen …") await confirmation.getByLabel("Grund").fill("Rechnung offen");
+      if (entry === "Löschen …") await confirmation.getByLabel(/Bestätigung/).fill(organization.name);
+      await confirmation.getByRole("button", { name: confirm, exact: true }).press("Enter");
+      await expect(confirmation).toHaveCount(0);
     };
     await step("Aussetzen …", "Aussetzen");
     await expect(row).toContainText("Ausgesetzt");

@@ -130,10 +130,10 @@ test("R0-284 the site, the first people, the workstations and the decision about
 
   await follow(page, "Entscheiden: KI benutzen: ja oder nein");
   await page.getByRole("button", { name: "KI anhalten" }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByLabel("Grund").fill("Wir arbeiten ohne KI");
-  await question.getByRole("button", { name: "KI anhalten" }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByLabel("Grund").fill("Wir arbeiten ohne KI");
+  await confirmation.getByRole("button", { name: "KI anhalten" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expectDone(page, "KI benutzen: ja oder nein");
   await expectProgress(page, 4);
 });

@@ -198,9 +198,9 @@ test.describe("with a new version on the server", () => {
     await firstName.fill("Geändert");
     await expect(toast()).toBeVisible();
     await toast().getByRole("button", { name: "Neu laden" }).click();
-    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
-    await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await confirmation.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await expect(confirmation).toHaveCount(0);
     await expect(firstName).toHaveValue("Geändert");
     expect(await states()).toEqual(["activated", "installed"]);
     // The offer stays and works after the dialog was answered.

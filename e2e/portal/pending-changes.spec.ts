@@ -363,22 +363,22 @@ test("R0-200 signing out with unsent changes offers to send, discard or stay", a
 }) => {
   await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
-  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
-  const choose = (name: string) => question.getByRole("button", { name }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  const choose = (name: string) => confirmation.getByRole("button", { name }).click();
   // The portal tries to send them first.
   await signOut(page);
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  await expect(question).toContainText("Eine Änderung ist noch nicht gesendet.");
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  await expect(confirmation).toContainText("Eine Änderung ist noch nicht gesendet.");
   await choose("Senden und abmelden");
-  await expect(question.getByRole("alert")).toContainText("Darstellung: Dunkel", { timeout: 15_000 });
+  await expect(confirmation.getByRole("alert")).toContainText("Darstellung: Dunkel", { timeout: 15_000 });
   await choose("Angemeldet bleiben");
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(heading(page, "Einstellungen")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
 
   await signOut(page);
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  // The portal may try again by itself as soon as it can.
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  // The portal may try again automatically as soon as it can.
   const saves = watchSaves(page);
   await page.unroute(ownData);
   await choose("Senden und abmelden");
@@ -390,9 +390,9 @@ test("R0-200 discarding unsent changes signs out and removes them", async ({ pag
   await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
   await signOut(page);
-  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  await question.getByRole("button", { name: "Verwerfen und abmelden" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  await confirmation.getByRole("button", { name: "Verwerfen und abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
   expect(await storedCount(page)).toBe(0);
 });

@@ -67,14 +67,14 @@ test("see R0-276 every page shows the same numbers of people, and each number le
   const [seats = ""] = [...(figuresByName.get("Plätze")?.keys() ?? [])];
   const [members = ""] = [...(figuresByName.get("/users")?.keys() ?? [])];
   expect(members).not.toBe("");
-  const operating = await openAs(browser, portal, await people.createPlatformAccount("super_admin"));
-  const row = operating.getByRole("main").getByRole("row").filter({ hasText: organization.name });
-  await operating.goto(`/organizations?search=${encodeURIComponent(organization.name)}`);
+  const operatorPage = await openAs(browser, portal, await people.createPlatformAccount("super_admin"));
+  const row = operatorPage.getByRole("main").getByRole("row").filter({ hasText: organization.name });
+  await operatorPage.goto(`/organizations?search=${encodeURIComponent(organization.name)}`);
   await expect(row.getByRole("cell", { name: String(members), exact: true })).toBeVisible();
   await expect(row).not.toContainText(" von ");
-  await operating.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
+  await operatorPage.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
   await expect(row).toContainText(String(seats).replace(" Plätzen", ""));
-  await operating.context().close();
+  await operatorPage.context().close();
 
   const lists = new Map(linked.map(({ list, count }) => [list, count]));
   expect(lists.size).toBeGreaterThan(8);

@@ -14,16 +14,16 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await pressButton(page, "Überprüfung beginnen");
   const list = page.getByRole("navigation", { name: "Personen" });
   const choose = (name: string) => list.getByRole("button", { name: new RegExp(name) }).press("Enter");
-  const question = page.getByRole("radiogroup", { name: "Was soll gelten?" });
+  const decisionField = page.getByRole("radiogroup", { name: "Was soll gelten?" });
   const reason = page.getByRole("textbox", { name: "Begründung" });
 
   await choose("Muster-Amsel");
   await pressButton(page, "Speichern und weiter");
-  await expect(question).toBeFocused();
-  await expect(question).toHaveAttribute("aria-invalid", "true");
-  await expect(question).toHaveAccessibleDescription("Bitte wählen Sie, was gelten soll");
+  await expect(decisionField).toBeFocused();
+  await expect(decisionField).toHaveAttribute("aria-invalid", "true");
+  await expect(decisionField).toHaveAccessibleDescription("Bitte wählen Sie, was gelten soll");
   await page.keyboard.press("1");
-  await expect(question).not.toHaveAttribute("aria-invalid");
+  await expect(decisionField).not.toHaveAttribute("aria-invalid");
   await pressButton(page, "Aufgaben unverändert");
   await expect(reason).toBeFocused();
   await expect(reason).toHaveValue("Aufgaben unverändert");

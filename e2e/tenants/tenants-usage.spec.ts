@@ -201,12 +201,12 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   // Every other right to read does not open it.
   const permissions = ["organizations:read", "users:read", "billing:read", "billing:write", "ai:read"];
   const other = await people.createMember(organization, "viewer", { permissions });
-  const refused = await openAs(browser, portal, other, "/tenant-usage");
-  await expect(heading(refused, "Übersicht")).toBeVisible();
-  await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
-  await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
-  await refused.context().close();
+  const refusedPage = await openAs(browser, portal, other, "/tenant-usage");
+  await expect(heading(refusedPage, "Übersicht")).toBeVisible();
+  await expect(refusedPage).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refusedPage).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
+  await expect(navigation(refusedPage).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
+  await refusedPage.context().close();
 });
 
 test("see R0-83 the tokens of the month are the same number on every screen of the organization and the operator @soak", async ({

@@ -98,12 +98,12 @@ test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, peo
     await people.createMember(organization, "org_admin", { permissions }),
   ];
   for (const other of others) {
-    const refused = await openAs(browser, portal, other, management);
-    await expect(heading(refused, "Übersicht")).toBeVisible();
-    await expect(refused).toHaveURL(/\/dashboard$/);
-    await expect(navigation(refused).getByRole("link", { name: "Übersicht" })).toBeVisible();
-    await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
-    await refused.context().close();
+    const refusedPage = await openAs(browser, portal, other, management);
+    await expect(heading(refusedPage, "Übersicht")).toBeVisible();
+    await expect(refusedPage).toHaveURL(/\/dashboard$/);
+    await expect(navigation(refusedPage).getByRole("link", { name: "Übersicht" })).toBeVisible();
+    await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
+    await refusedPage.context().close();
   }
 });
 
@@ -178,16 +178,16 @@ test("R1-19 R1-20 R2.3-15 the operator suspends a tenant with a reason and react
   await expect(heading(page, organization.name)).toBeVisible();
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  const question = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
-  await expect(question).toContainText("Mitarbeitende werden sofort abgemeldet");
-  await expect(question).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
-  await expect(question).toContainText("Wer sie aussetzt, beendet die Testphase");
-  await expect(question).toContainText("ab diesem Tag wird ihr Tarif berechnet");
-  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
-  await expect(question.getByText("Dieses Feld ist erforderlich")).toBeVisible();
-  await question.getByLabel("Grund").fill("Rechnung offen");
-  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
+  await expect(confirmation).toContainText("Mitarbeitende werden sofort abgemeldet");
+  await expect(confirmation).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
+  await expect(confirmation).toContainText("Wer sie aussetzt, beendet die Testphase");
+  await expect(confirmation).toContainText("ab diesem Tag wird ihr Tarif berechnet");
+  await confirmation.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(confirmation.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await confirmation.getByLabel("Grund").fill("Rechnung offen");
+  await confirmation.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(main.getByText("Grund: Rechnung offen")).toBeVisible();
   await tab(page, "Tarif & Limits").click();
   await expect(main.getByRole("button", { name: "Tarif ändern" })).toHaveAttribute("aria-disabled", "true");
@@ -202,8 +202,8 @@ test("R1-19 R1-20 R2.3-15 the operator suspends a tenant with a reason and react
   await expect(main.getByText("Grund: Rechnung offen")).toHaveCount(0);
   // It is no longer on trial.
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  await expect(question).toBeVisible();
-  await expect(question).not.toContainText("Testphase");
+  await expect(confirmation).toBeVisible();
+  await expect(confirmation).not.toContainText("Testphase");
   await page.goto(`${management}?search=${encodeURIComponent(organization.name)}`);
   await expect(rowOf(page, organization)).toContainText("Aktiv");
 });

@@ -75,12 +75,12 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists entry
     .getByRole("button", { name: /^Aktionen für/ })
     .click();
   await page.getByRole("menuitem", { name: "Aus der Praxis entfernen" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Rita Beispiel-Redlich");
-  await expect(question).toContainText(
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Rita Beispiel-Redlich");
+  await expect(confirmation).toContainText(
     `verliert sofort den Zugang zu allem, was zu ${organization.name} gehört`,
   );
-  await question.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
+  await confirmation.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
   await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);
   const second = await openOtherBrowser(page, portal.url);
   await second.goto("/login");

@@ -59,11 +59,11 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   // The second factor is still there, and a sensitive step asks for it.
   await receptionPage.goto("/profile?tab=security");
   await pressButton(receptionPage, "Neue Codes erstellen");
-  const question = receptionPage.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  const proof = question.getByLabel("Code aus der App oder Sicherungscode");
+  const stepUpDialog = receptionPage.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  const proof = stepUpDialog.getByLabel("Code aus der App oder Sicherungscode");
   await proof.fill(code);
   await proof.press("Enter");
-  await expect(question.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  await expect(stepUpDialog.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   await proof.fill(app.code());
   await proof.press("Enter");
   await expect(receptionPage.getByRole("dialog", { name: "Neue Sicherungscodes" })).toBeVisible();

@@ -52,14 +52,14 @@ for (const theme of journeyThemes) {
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
     await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
-    const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
-    await expect(question).toContainText("kann sich sofort wieder anmelden");
+    const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
+    await expect(confirmation).toContainText("kann sich sofort wieder anmelden");
     // Another Enter must not record a check that did not happen.
-    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
-    await question.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
+    await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    await confirmation.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
-    await expect(question).toHaveCount(0);
+    await expect(confirmation).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 
     await fillLogin(otherPage, receptionist.email);
@@ -169,9 +169,9 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
   const clicks = await countClicks(page);
   await pressButton(page, "Blockieren");
-  const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
-  await expect(question).toContainText(organization.name);
-  await expect(question.getByLabel("Grund")).toBeFocused();
+  const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
+  await expect(confirmation).toContainText(organization.name);
+  await expect(confirmation.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Schlüssel fehlt");
   const blocked = page.waitForResponse("**/block");
   await page.keyboard.press("Enter");
@@ -266,9 +266,11 @@ test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the 
   await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(1);
   const clicks = await countClicks(page);
   await pressKey(page, "Alle Sitzungen beenden");
-  const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
-  await expect(question).toContainText(`wird in ${organization.name} auf allen Geräten sofort abgemeldet`);
-  await question.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
+  await expect(confirmation).toContainText(
+    `wird in ${organization.name} auf allen Geräten sofort abgemeldet`,
+  );
+  await confirmation.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
   await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
   expect(await clicks()).toBe(2);
   for (const each of [firstPage, secondPage]) await expect(heading(each, "Anmelden")).toBeVisible();
@@ -300,8 +302,8 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
   await pressButton(page, "Link per E-Mail senden");
-  const question = page.getByRole("alertdialog", { name: "Link an Rita Beispiel senden?" });
-  await question.getByRole("button", { name: "Link senden" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Link an Rita Beispiel senden?" });
+  await confirmation.getByRole("button", { name: "Link senden" }).press("Enter");
   await expect(page.getByText("Der Link an Rita Beispiel ist unterwegs")).toBeVisible();
   expect(await readMailedPath(portal, person.email, "password-reset")).not.toBe("");
 

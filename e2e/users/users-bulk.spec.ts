@@ -72,13 +72,13 @@ test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches lists some names, cou
   await page.getByRole("button", { name: "Alle 12 auswählen" }).click();
   await expect(page.getByText("12 Personen ausgewählt")).toBeVisible();
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
-  await expect(question).toContainText("Das kann nicht rückgängig gemacht werden.");
-  await expect(question.getByRole("listitem")).toHaveText([
+  const confirmation = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
+  await expect(confirmation).toContainText("Das kann nicht rückgängig gemacht werden.");
+  await expect(confirmation.getByRole("listitem")).toHaveText([
     ..."ABCDE".split("").map((letter) => `Lia Muster-${letter}`),
     "und 7 weitere Personen",
   ]);
-  await question.getByRole("button", { name: "12 Personen löschen" }).click();
+  await confirmation.getByRole("button", { name: "12 Personen löschen" }).click();
   await expect(page.getByText("12 Personen wurden gelöscht")).toBeVisible();
   await page.getByRole("button", { name: "Schließen" }).click();
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();

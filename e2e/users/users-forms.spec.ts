@@ -127,9 +127,9 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   // On reload, the browser asks.
   const dialogEvent = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const question = await dialogEvent;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
+  const browserDialog = await dialogEvent;
+  expect(browserDialog.type()).toBe("beforeunload");
+  await browserDialog.dismiss();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   await page.getByRole("dialog", { name: addButton }).getByRole("button", { name: "Abbrechen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();

@@ -3,12 +3,13 @@ import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
-const question = (page: Page) => page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+const stepUpDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
 async function confirmIdentity(page: Page): Promise<void> {
-  await question(page).getByLabel("Ihr Passwort", { exact: true }).fill(password);
-  await question(page).getByRole("button", { name: "Bestätigen" }).click();
-  await expect(question(page)).toBeHidden();
+  await stepUpDialog(page).getByLabel("Ihr Passwort", { exact: true }).fill(password);
+  await stepUpDialog(page).getByRole("button", { name: "Bestätigen" }).click();
+  await expect(stepUpDialog(page)).toBeHidden();
 }
 
 test("N57 creating a person and changing an address require a step-up, and no input is lost", async ({
@@ -28,7 +29,7 @@ test("N57 creating a person and changing an address require a step-up, and no in
   await page.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await page.getByRole("button", { name: "Person anlegen" }).click();
   // Declining sends nothing, reports no error and keeps the form.
-  await question(page).getByRole("button", { name: "Abbrechen" }).click();
+  await stepUpDialog(page).getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Person anlegen" }).click();

@@ -217,11 +217,11 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const choose = async (action: string) => {
     await page.getByRole("menuitem", { name: new RegExp(`^${action}`) }).click();
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("Rita Beispiel");
-    await expect(question).toContainText(organization.name);
-    await question.getByRole("button", { name: action, exact: true }).click();
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole("alertdialog");
+    await expect(confirmation).toContainText("Rita Beispiel");
+    await expect(confirmation).toContainText(organization.name);
+    await confirmation.getByRole("button", { name: action, exact: true }).click();
+    await expect(confirmation).toHaveCount(0);
   };
   const actions = page.getByRole("button", { name: "Weitere Aktionen" });
   await actions.click();

@@ -64,9 +64,9 @@ test("R1-17 R2.3-15 an administrator adds, changes, switches off and deletes a w
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
-  await expect(question).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
-  await question.getByRole("button", { name: "Löschen" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
+  await expect(confirmation).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
+  await confirmation.getByRole("button", { name: "Löschen" }).click();
   await expect(heading(page, "Webhooks")).toBeVisible();
   await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
 });

@@ -38,17 +38,17 @@ function post(path: string, body: unknown, signal?: AbortSignal): Promise<Respon
   });
 }
 
-const chat = (content: string, more: object = {}, signal?: AbortSignal) =>
+const chat = (content: string, overrides: object = {}, signal?: AbortSignal) =>
   post(
     "/chat/completions",
-    { model: "demo-standard", messages: [{ role: "user", content }], ...more },
+    { model: "demo-standard", messages: [{ role: "user", content }], ...overrides },
     signal,
   );
-const stream = (content: string, more: object = {}, signal?: AbortSignal) =>
-  chat(content, { stream: true, stream_options: { include_usage: true }, ...more }, signal);
+const stream = (content: string, overrides: object = {}, signal?: AbortSignal) =>
+  chat(content, { stream: true, stream_options: { include_usage: true }, ...overrides }, signal);
 
-async function requestFullAnswer(content: string, more: object = {}): Promise<Answer> {
-  const response = await chat(content, more);
+async function requestFullAnswer(content: string, overrides: object = {}): Promise<Answer> {
+  const response = await chat(content, overrides);
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 }
@@ -246,12 +246,12 @@ describe("the transcription endpoint of the demonstration AI provider", () => {
   async function transcribe(
     model: string,
     audio: Uint8Array<ArrayBuffer>,
-    more: Record<string, string> = {},
+    overrides: Record<string, string> = {},
   ) {
     const form = new FormData();
     form.set("model", model);
     form.set("file", new File([audio], "aufnahme.wav", { type: "audio/wav" }));
-    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    for (const [name, value] of Object.entries(overrides)) form.set(name, value);
     return fetch(`${upstream.url}/audio/transcriptions`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}` },

@@ -163,7 +163,7 @@ describe("a GDT 2.1 record", () => {
     ["no first name", without("3102"), "fieldMissing", undefined],
     ["no birth date", without("3103"), "fieldMissing", undefined],
     ["more than a record can hold", Buffer.alloc(100_000, "0"), "fileTooLarge", undefined],
-  ])("with %s is refused", (_what, record, code, lineNumber) => {
+  ])("with %s is refused", (_description, record, code, lineNumber) => {
     const error = errorOf(() => decodeGdtPatient(record));
     expect([error.code, error.line]).toEqual([code, lineNumber]);
     expect(error.reason).toMatch(/^(?:Zeile \d+: )?[A-Z][^.]*(?:02\.10)?\.$/);
@@ -176,7 +176,7 @@ describe("a GDT 2.1 record", () => {
     ["an empty text", { street: "" }, "cp1252", "fieldEmpty"],
     ["a text of more than 990 bytes", { street: "a".repeat(991) }, "cp1252", "contentTooLong"],
     ["a date that does not exist", { birthDate: "1900-02-29" }, "cp1252", "dateInvalid"],
-  ])("is not written with %s", (_what, change, charset, code) => {
+  ])("is not written with %s", (_description, change, charset, code) => {
     expect(errorOf(() => encodeGdtPatient({ ...patient, ...change }, charset)).code).toBe(code);
   });
 });
