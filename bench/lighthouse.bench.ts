@@ -37,10 +37,10 @@ const paths = scaled(
 );
 
 /**
- * Measures what Lighthouse's categories look at without Lighthouse, which is not a dependency. Performance:
+ * Measures the same as Lighthouse's categories, but without Lighthouse, which is not a dependency. Performance:
  * points from the same metrics on the same published curves. Accessibility: violations found by axe, whose
- * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points
- * are an approximation; see `support/score.ts`.
+ * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points are
+ * an approximation; see `support/score.ts`.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();

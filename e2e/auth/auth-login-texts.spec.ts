@@ -69,7 +69,7 @@ for (const [description, expected, response] of [
   ["a 500: Server error", texts.server, { status: 500, body: "" }],
   ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],
 ] as const)
-  test(`R0-50 R8-57 the login page explains in each language why a login failed: ${what}`, async ({
+  test(`R0-50 R8-57 the login page explains in each language why a login failed: ${description}`, async ({
     page,
   }) => {
     await page.route("**/api/v1/auth/login", (route) =>

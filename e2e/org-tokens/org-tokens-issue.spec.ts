@@ -59,7 +59,7 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");
   expect(await readValues(page)).toEqual({ access, refresh });
-  // Navigating away does not lose them without a question either.
+  // Navigating away does not lose them without a confirmation either.
   await page.evaluate(() => history.back());
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");

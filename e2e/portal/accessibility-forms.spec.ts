@@ -11,7 +11,7 @@ import { expect, goOffline, test } from "../support/test.ts";
 /** Message with which the server refuses the first change that a form sends. */
 const refusal = "Der Server hat die Änderung abgelehnt";
 
-/** A dialog, a question with a reason, a form on a page, and a form outside the layout. */
+/** A dialog, a confirmation with a reason, a form on a page, and a form outside the layout. */
 const usualForms = [
   "features/departments/name-dialog.tsx",
   "features/users/create/account-form.tsx",

@@ -66,7 +66,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(heading(page, "Profil")).toBeVisible();
   await expectDone(page, "Zwei-Faktor-Anmeldung der Verwaltung");
 
-  // The security score counts one of the two roles alone, and says so as well.
+  // The security score counts only one of the two roles, and also says so.
   await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");
   await follow(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
   await createPerson(page, "Muster-Vertretung", "practice_admin");

@@ -109,7 +109,7 @@ test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session redirects to the lo
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("Probe");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toMatch(/^\/users/);
-  // This login page is part of the running portal; the first one was loaded by itself.
+  // This login page is part of the running portal; the first one was loaded on its own.
   await fillLogin(page, person.email);
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page).toHaveURL(/\/users(?:\?|$)/);

@@ -156,7 +156,7 @@ test("R0-204 R1-37 the popover of the connection shows since when it is offline 
     .getByRole("button", { name: "Jetzt senden" });
   await expect(send).toBeVisible();
   const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
-  // Not earlier: the portal also tries again by itself.
+  // Not earlier, because the portal also tries again automatically.
   await page.unroute(ownSettings);
   await send.click();
   await saved;

@@ -164,7 +164,7 @@ test.describe("with a new version on the server", () => {
   let restore: () => void;
   let before: unknown;
   test.beforeAll(async ({ portal }) => {
-    // Read before there is a new version, because the browser also looks for one by itself.
+    // Read before there is a new version, because the browser also looks for one automatically.
     before = { states: await states(), toasts: await toast().count() };
     const script = await textOf(`${portal.url}/service-worker.js`);
     restore = replaceScript(portal, async () => `${script}\n// changed`);

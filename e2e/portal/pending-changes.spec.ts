@@ -153,7 +153,7 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a rel
   const ids = await page.evaluate(() =>
     (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { id: string }[]).map(({ id }) => id),
   );
-  // The portal may try again by itself as soon as it can.
+  // The portal may try again automatically as soon as it can.
   const saves = watchSaves(page);
   await page.unroute(ownData);
   await unsent(page).getByRole("button", { name: "Jetzt senden" }).click();

@@ -12,8 +12,7 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
 };
 
 /**
- * Calls that return an organization; also the call that a page starts with, which contains the selected
- * organization.
+ * Calls that return an organization; also the first call of a page, which contains the selected organization.
  */
 export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
 

@@ -126,7 +126,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   await expect(overdue).toContainText("Erinnerungen gehen an Ada Demo-Leitung");
   await expect(stage("Läuft")).toContainText(`Eintritt ${germanDay(0)}`);
   await expect(stage("Geplant")).toContainText("Lia Muster-Spaeter");
-  // The next step is checked on the card, and the one after it follows.
+  // The next item is checked on the card, and the following item appears.
   await keys.tabTo(overdue.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
   await keys.press("Space");
   await expect(overdue.getByRole("checkbox", { name: "In Programme und Geräte eingewiesen" })).toBeVisible();

@@ -122,7 +122,7 @@ async function streamAnswer(
         await wait(commands.paceMs, undefined, { signal: disconnectSignal });
       if (index === middle) {
         if (commands.abortsStream) {
-          // Flush what was sent before; otherwise the client would see no response at all.
+          // Flush the chunks sent so far. Otherwise the client would see no response.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
           return callOf(plan, "error", sent);

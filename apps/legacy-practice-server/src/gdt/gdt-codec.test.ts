@@ -129,7 +129,7 @@ describe("a GDT 2.1 record", () => {
     );
   });
 
-  it.each<[what: string, record: Buffer, code: GdtErrorCode, lineNumber: number | undefined]>([
+  it.each<[description: string, record: Buffer, code: GdtErrorCode, lineNumber: number | undefined]>([
     ["nothing", Buffer.alloc(0), "recordTypeMissing", 1],
     ["the type in another line than the first", withLength(valid.toReversed()), "recordTypeMissing", 1],
     ["no type", without("8000"), "recordTypeMissing", 1],
@@ -169,7 +169,7 @@ describe("a GDT 2.1 record", () => {
     expect(error.reason).toMatch(/^(?:Zeile \d+: )?[A-Z][^.]*(?:02\.10)?\.$/);
   });
 
-  it.each<[what: string, change: Partial<GdtPatient>, charset: GdtCharset, code: GdtErrorCode]>([
+  it.each<[description: string, change: Partial<GdtPatient>, charset: GdtCharset, code: GdtErrorCode]>([
     ["a character that the charset lacks", { lastName: "Muster€" }, "cp437", "characterMissing"],
     ["an umlaut in 7 bits", {}, "7-bit", "characterMissing"],
     ["a line break", { street: "a\r\nb" }, "cp1252", "controlCharacter"],
