@@ -23,7 +23,7 @@ const everywhere = {
 const webRoot = join(import.meta.dirname, "apps/web");
 const webTests = "{src,language}/**/*.test.{ts,tsx}";
 
-/** Tests with the DOM of a browser, which they ask for by their first line. */
+/** Tests with the DOM of a browser, which they request in their first line. */
 const withBrowser = globSync(webTests, { cwd: webRoot }).filter((file) =>
   readFileSync(join(webRoot, file), "utf8").startsWith("// @vitest-environment jsdom"),
 );
@@ -64,7 +64,7 @@ export default defineConfig({
           // the time. Every file starts its own server with its own database.
           isolate: false,
           setupFiles: [join(import.meta.dirname, "apps/server/test/setup.ts")],
-          // One PostgreSQL for the whole run; each file makes its own database from the migrated template.
+          // One PostgreSQL for the whole run; each file creates its own database from the migrated template.
           globalSetup: [join(import.meta.dirname, "apps/server/test/global-setup.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -12,7 +12,7 @@ import { scaled } from "./support/scale.ts";
  * idle is slower for about a second.
  */
 const rounds = scaled(6, 1);
-const secondsARound = scaled(5, 1);
+const secondsPerRound = scaled(5, 1);
 /** Long enough for the JIT to compile the hot paths of both servers. */
 const warmUpSeconds = scaled(12, 1);
 const streamRounds = scaled(6, 1);
@@ -90,7 +90,7 @@ async function measureFullAnswers(
   bare: CallTarget,
   databaseSeconds: () => Promise<number>,
 ): Promise<Row[]> {
-  const run = ({ child, url, headers }: CallTarget, seconds = secondsARound) =>
+  const run = ({ child, url, headers }: CallTarget, seconds = secondsPerRound) =>
     load(child, { url, headers, body: body(prompt), seconds });
   const pairs: { ratio: number; micros: number; bareMicros: number; database: number; rate: number }[] = [];
   await run(portalTarget, warmUpSeconds);
@@ -108,22 +108,22 @@ async function measureFullAnswers(
       rate: portalTimes.requestsPerSecond,
     });
   }
-  const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick));
+  const medianOf = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick));
   return [
     {
       subject: "a call: CPU of the server against bare undici",
-      value: of(({ ratio }) => ratio),
+      value: medianOf(({ ratio }) => ratio),
       unit: "×",
       budget: { max: 4.5 },
-      note: `${of(({ micros }) => micros).toFixed(0)} µs against ${of(({ bareMicros }) => bareMicros).toFixed(0)}`,
+      note: `${medianOf(({ micros }) => micros).toFixed(0)} µs against ${medianOf(({ bareMicros }) => bareMicros).toFixed(0)}`,
     },
     {
       subject: "a call: CPU of the database beside it",
-      value: of(({ database }) => database),
+      value: medianOf(({ database }) => database),
       unit: "µs",
       note: "holds without waiting for the disk, settlements with it",
     },
-    { subject: "calls, 32 at a time", value: of(({ rate }) => rate), unit: "/s" },
+    { subject: "calls, 32 at a time", value: medianOf(({ rate }) => rate), unit: "/s" },
   ];
 }
 
@@ -139,7 +139,7 @@ async function measureStreams(portalTarget: CallTarget, bare: CallTarget): Promi
   );
   return [
     {
-      subject: "a piece of a stream: CPU against bare undici",
+      subject: "a chunk of a stream: CPU against bare undici",
       value: median(pairs.map(({ ratio }) => ratio)),
       unit: "×",
       budget: { max: 1.3 },
@@ -163,11 +163,12 @@ const streamReaders = ({ streamUrl: url, headers, end }: CallTarget, count: numb
 });
 
 /**
- * CPU per streamed chunk, measured while all streams are open. The cost of opening them belongs to the call.
+ * Returns the CPU time per streamed chunk, measured while all streams are open. The cost of opening them
+ * belongs to the call.
  */
 async function measureChunkMicros(target: CallTarget): Promise<number> {
   const seen = { chunkCount: 0, open: 0 };
-  // A pace at which nothing queues.
+  // At this pace nothing queues.
   const reading = readStreams({
     ...streamReaders(target, pacedStreams, `chunks=${pacedChunks} everyMs=50`),
     progress: seen,
@@ -176,13 +177,14 @@ async function measureChunkMicros(target: CallTarget): Promise<number> {
   const [cpu, chunks] = [target.child.cpuSeconds(), seen.chunkCount];
   await sleep(steadySeconds * 1_000);
   const micros = ((target.child.cpuSeconds() - cpu) * 1_000_000) / (seen.chunkCount - chunks);
-  if (seen.open < pacedStreams) throw new Error("a stream ended while its pieces were measured");
+  if (seen.open < pacedStreams) throw new Error("a stream ended while its chunks were measured");
   await reading;
   return micros;
 }
 
 /**
- * A single reader, so that nothing queues: the latency the portal adds to a first chunk that is sent at once.
+ * Measures the latency that the portal adds to a first chunk that is sent at once. With a single reader,
+ * nothing queues.
  */
 async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Promise<Row> {
   const run = async (target: CallTarget) =>
@@ -194,7 +196,7 @@ async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Pro
     other.push(await run(bare));
   }
   return {
-    subject: "first byte of a stream: what it takes longer than bare undici",
+    subject: "first byte of a stream: time added to bare undici",
     value: median(portalTimes) - median(other),
     unit: "ms",
     budget: { max: 2 },
@@ -204,9 +206,9 @@ async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Pro
 
 /** Checks that no hold is left at the end and that the ledger is consistent. */
 async function measureHealth(baseUrl: string, headers: Record<string, string>): Promise<Row> {
-  const answer = (await (await fetch(`${baseUrl}/api/billing/quota`, { headers })).json()) as {
+  const quota = (await (await fetch(`${baseUrl}/api/billing/quota`, { headers })).json()) as {
     held: number;
     ledger: { isSound: boolean } | null;
   };
-  return { subject: "tokens held when all is over", value: answer.held, unit: "", budget: { max: 0 } };
+  return { subject: "tokens held after all calls", value: quota.held, unit: "", budget: { max: 0 } };
 }

@@ -8,7 +8,7 @@ const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? scaled(1_000_000, 2
 const requests = scaled(60, 2);
 const budgetMs = 25;
 
-/** The audit log of one organization with a million entries: p95 of its pages and filters. */
+/** Measures the p95 of pages and filters of the audit log of one organization with a million entries. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {
@@ -67,7 +67,10 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
   return times.toSorted((left, right) => left - right);
 }
 
-/** Two years of an organization with 500 people: mostly sign-ins, with occasional changes and failures. */
+/**
+ * Adds two years of entries of an organization with 500 people: mostly sign-ins, with occasional changes and
+ * failures.
+ */
 async function fill(ownerUrl: string): Promise<{ organizationId: string; person: string }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

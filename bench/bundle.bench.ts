@@ -9,8 +9,9 @@ import { scaled } from "./support/scale.ts";
 const budgets = { login: 125, loginStyle: 10, route: 230 };
 
 /**
- * What a browser with an empty cache loads for each row of the route table, opened directly and signed in
- * where the row requires it, until the network is idle. What is fetched ahead after that is reported separately.
+ * Measures what a browser with an empty cache loads for each row of the route table, opened directly and signed
+ * in where the row requires it, until the network is idle. Files that are prefetched after that are reported
+ * separately.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -19,7 +20,7 @@ export async function measure(): Promise<Row[]> {
     const visitorStates = await visitors(browser, portal);
     const rows: Row[] = [];
     const routes = await routeRows();
-    // The short form finds a path without a value for its parameter, too.
+    // The short run also finds a path without a value for its parameter.
     for (const { path } of routes) addressOf(path, visitorStates);
     for (const row of scaled(routes, routes.slice(0, 2))) {
       const context = await browser.newContext({ storageState: visitorOf(row, visitorStates) });
@@ -31,9 +32,7 @@ export async function measure(): Promise<Row[]> {
         throw new Error(`${address} led to ${page.url()}`);
       await context.close();
       if (row.access.kind === "login" && weight.prefetchedScriptKb === 0)
-        throw new Error(
-          `${address} fetched nothing ahead: is its idle time still that of hold-idle-work.ts?`,
-        );
+        throw new Error(`${address} prefetched nothing: is its idle time still that of hold-idle-work.ts?`);
       const isLogin = row.path === "/login";
       const prefetchNote =
         weight.prefetchedScriptKb > 0 ? `; ${weight.prefetchedScriptKb.toFixed(0)} KB ahead when idle` : "";

@@ -77,7 +77,7 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
   const resend = (id: string) => post(`/organizations/${owner.organizationId}/members/${id}/invitation`);
   const randomAddress = () => `${randomName()}@example.org`;
   return {
-    "login by user name": {
+    "login by username": {
       known: () => login({ username: nextPerson().username, organizationId }),
       unknown: () => login({ username: randomName(), organizationId }),
       status: 401,
@@ -116,7 +116,7 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
 }
 
 async function compare(subject: string, { known, unknown, status }: Pair, db: PlatformDb): Promise<Row> {
-  const taken: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let index = -warmUp; index < pairs; index += 1) {
     // Rate limits would lock the names and the bench's address long before two hundred pairs.
     await db.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
@@ -131,15 +131,15 @@ async function compare(subject: string, { known, unknown, status }: Pair, db: Pl
       await response.arrayBuffer();
       const ms = performance.now() - startedAt;
       if (response.status !== status) throw new Error(`${subject}: ${response.status}, not ${status}`);
-      if (index >= 0) taken[timingKind].push(ms);
+      if (index >= 0) times[timingKind].push(ms);
     }
   }
-  const [ofKnown, ofUnknown] = [median(taken.known), median(taken.unknown)];
+  const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
   // Compare within pairs: other load on the machine changes slowly and affects both requests alike.
-  const within = median(taken.known.map((ms, index) => ms - (taken.unknown[index] ?? ms)));
+  const pairedDifference = median(times.known.map((ms, index) => ms - (times.unknown[index] ?? ms)));
   return {
     subject: `${subject}: median difference of known and unknown`,
-    value: Math.abs(within),
+    value: Math.abs(pairedDifference),
     unit: "ms",
     budget: { max: maxDifferenceMs },
     note: `known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ${pairs} pairs`,

@@ -37,10 +37,10 @@ const paths = scaled(
 );
 
 /**
- * Measures what Lighthouse's categories look at without Lighthouse, which is not a dependency. Performance:
+ * Measures the same as Lighthouse's categories, but without Lighthouse, which is not a dependency. Performance:
  * points from the same metrics on the same published curves. Accessibility: violations found by axe, whose
- * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points
- * are an approximation; see `support/score.ts`.
+ * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points are
+ * an approximation; see `support/score.ts`.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -84,13 +84,13 @@ export async function measure(): Promise<Row[]> {
 
 /** Returns the median of each metric. */
 function typicalOf(vitals: readonly Vitals[]): Vitals {
-  const of = (read: (each: Vitals) => number) => median(vitals.map(read));
+  const medianOf = (read: (each: Vitals) => number) => median(vitals.map(read));
   return {
-    firstPaintMs: of((each) => each.firstPaintMs),
-    largestPaintMs: of((each) => each.largestPaintMs),
+    firstPaintMs: medianOf((each) => each.firstPaintMs),
+    largestPaintMs: medianOf((each) => each.largestPaintMs),
     largest: vitals[0]?.largest ?? "",
-    blockedMs: of((each) => each.blockedMs),
-    layoutShift: of((each) => each.layoutShift),
+    blockedMs: medianOf((each) => each.blockedMs),
+    layoutShift: medianOf((each) => each.layoutShift),
   };
 }
 

@@ -27,9 +27,9 @@ type Subject = {
 };
 
 /**
- * Measures lists as a browser requests them, at growing numbers of people in 1,000 organizations, the largest of
- * which holds 1 % of all people. The p95 at the last size is held against the budgets; smaller sizes are for
- * information.
+ * Measures lists as a browser requests them, at growing numbers of people in 1,000 organizations, the largest
+ * of which holds 1 % of all people. The p95 at the last size is compared with the budgets; smaller sizes are
+ * for information.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -106,7 +106,7 @@ function subjectsOf(organization: string, size: number): Subject[] {
     noMatch: "xqzwv",
     "two letters": "mü",
     "one letter": "e",
-    everybody: "@praxis",
+    everyone: "@praxis",
   };
   const filters = {
     role: "role=org_admin",

@@ -16,13 +16,13 @@ const people = scaled(32, 2);
 const seconds = scaled(5, 0.2);
 const clients = 16;
 
-/** Makes a call; rejects when it is not answered with 2xx. */
+/** Makes a call. Rejects if the response is not 2xx. */
 type Call = (portal: PortalProcess, client: number) => Promise<void>;
 
 /**
- * Calls per second of one, two and three processes on one database, and of changes that are acknowledged when a
- * synchronous standby has them. Processes, both servers of PostgreSQL and the clients share the cores, so that more
- * processes than spare cores cannot be faster.
+ * Measures calls per second of one, two and three processes on one database, and of changes that are
+ * acknowledged when a synchronous standby has them. Processes, both PostgreSQL servers and the clients share
+ * the cores, so more processes than spare cores are not faster.
  */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal bench "));
@@ -81,11 +81,11 @@ async function rateOf(call: Call, portals: readonly PortalProcess[]): Promise<nu
   return (count * 1_000) / (performance.now() - startedAt);
 }
 
-async function signIn({ origin }: PortalProcess, who: object): Promise<string> {
+async function signIn({ origin }: PortalProcess, credentials: object): Promise<string> {
   const response = await fetch(`${origin}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...who, password }),
+    body: JSON.stringify({ ...credentials, password }),
   });
   const { accessToken } = (await response.json()) as { accessToken?: string };
   if (accessToken === undefined) throw new Error(`the sign-in answered ${response.status}`);

@@ -6,7 +6,9 @@ import { scaled } from "./support/scale.ts";
 
 const rounds = scaled(5, 1);
 
-/** The member list against raw node:http + pg, the cost of the layers around a request, and a small read. */
+/**
+ * Compares the member list with raw node:http + pg, and measures the layers around a request and a small read.
+ */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const { accessToken, organizationId } = await portal.signIn("inhaberin");

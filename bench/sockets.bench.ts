@@ -10,7 +10,7 @@ const parallelConnections = scaled(100, 20);
 /** The server's limit of sockets per session. */
 const socketsPerSession = 20;
 
-/** The time for one change to reach ten thousand open sockets, and the memory per socket. */
+/** Measures the time for one change to reach ten thousand open sockets, and the memory per socket. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal({ MAX_SOCKETS_PER_PERSON: "0", MAX_SOCKETS_PER_ORGANIZATION: "0" });
   const openSockets: WebSocket[] = [];

@@ -8,7 +8,7 @@ import { scaled } from "./support/scale.ts";
 
 const starts = scaled(5, 1);
 
-/** Time from the command to the first page when nothing has changed since the last start. */
+/** Measures the time from the command to the first page if nothing has changed since the last start. */
 export async function measure(): Promise<Row[]> {
   const dataDir = await copyOfStartedData();
   const emptyDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));

@@ -9,7 +9,7 @@ import { scaled } from "./support/scale.ts";
 /** Calls of 100 organizations in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
 const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? scaled(1_000_000, 3_000));
 const organizations = 100;
-/** One call in this many belongs to the measured organization. */
+/** Every tenth call belongs to the measured organization. */
 const ownEvery = 10;
 const batch = 50_000;
 const days = 60;
@@ -18,7 +18,7 @@ const timedRounds = scaled(8, 1);
 const budgetMs = 10;
 
 /**
- * With a million calls: checks that the sums are exact and measures how long one organization waits for its
+ * Checks that the sums of a million calls are exact, and measures how long one organization waits for its
  * month.
  */
 export async function measure(): Promise<Row[]> {
@@ -49,7 +49,7 @@ export async function measure(): Promise<Row[]> {
       });
     }
     const [, quietestMs] = await quietestOf(`${portal.baseUrl}/api/v1/users/me`, headers);
-    rows.push({ subject: "for comparison: who asks", value: quietestMs, unit: "ms" });
+    rows.push({ subject: "for comparison: GET /users/me", value: quietestMs, unit: "ms" });
     const quota = await timesOf(address("quota"), headers);
     rows.push({ subject: "one organization: quota", value: median(quota), unit: "ms" });
     const checked = await timesOf(address("quota?ledger=true"), headers);

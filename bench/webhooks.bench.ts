@@ -117,7 +117,7 @@ async function addEvents(owner: pg.Client, organizationId: string, events: numbe
     [organizationId, events],
   );
   await owner.query("commit");
-  // As the portal itself does after a commit; otherwise the next poll would find them up to a second later.
+  // The portal also notifies after a commit. Otherwise the next poll would find them up to a second later.
   const announcement = { from: "bench", messages: [[outboxChannel, {}]] };
   await owner.query("select pg_notify('praxisportal', $1)", [JSON.stringify(announcement)]);
 }
@@ -149,8 +149,10 @@ async function measureRate(
     return rate;
   };
   const rawRate = async (events: number): Promise<number> => {
-    const wanted = { url: inbox.url, count: events * webhooks, parallel: perWebhook * webhooks };
-    const query = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]));
+    const parameters = { url: inbox.url, count: events * webhooks, parallel: perWebhook * webhooks };
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    );
     const response = await fetch(`http://127.0.0.1:${senderPort}/?${query}`);
     if (!response.ok) throw new Error(await response.text());
     return rateOf(await inbox.take(events * webhooks));
@@ -195,7 +197,7 @@ async function measureDelay({ call }: WebhookOrganization, inbox: WebhookInbox):
   ];
 }
 
-/** One of ten receivers hangs. Measures how long the others wait for everything that is due at once. */
+/** Measures how long nine receivers wait for deliveries that are due at once while a tenth receiver hangs. */
 async function measureHanging(
   owner: pg.Client,
   inbox: WebhookInbox,

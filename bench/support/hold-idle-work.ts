@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** How long the web app waits before it fetches ahead: `idleMs` of its queue of changes and of its shell. */
+/** Time for which the web app waits before it prefetches: `idleMs` of its queue of changes and of its shell. */
 const idleMs = 3_000;
 
 /**
- * From the next page load on, what the web app does once a page is idle waits until it is released. Otherwise a slow machine
- * would be idle before it shows the page, and what is fetched ahead would be taken for what the page needs. Returns the
- * release.
+ * Holds back the work that the web app does on an idle page, from the next page load on. Otherwise a slow
+ * machine would be idle before it shows the page, and prefetched files would count as needed by the page.
+ * Returns a function that releases the work.
  */
 export async function holdIdleWork(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((heldMs) => {

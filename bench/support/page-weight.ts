@@ -11,15 +11,15 @@ export type PageWeight = {
   styleKb: number;
   sentKb: number;
   requests: number;
-  /** Scripts fetched ahead once the page is idle. */
+  /** Scripts prefetched once the page is idle. */
   prefetchedScriptKb: number;
 };
 
 type LoadedFile = { url: string; type: string; bytes: number };
 
 /**
- * Opens a URL and weighs what is loaded until the network is idle, and apart from that what is then fetched ahead; the
- * WebSocket does not count.
+ * Opens a URL and measures what is loaded until the network is idle and, separately, what is prefetched after
+ * that. The WebSocket does not count.
  */
 export async function measurePageWeight(page: Page, url: string): Promise<PageWeight> {
   const files: Promise<LoadedFile>[] = [];
@@ -33,8 +33,8 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
   await page.waitForLoadState("networkidle");
   const needed = await Promise.all(files);
   const transferSizes = await readTransferSizes(page);
-  const kb = (loaded: readonly LoadedFile[], wanted: string) =>
-    loaded.filter(({ type }) => type === wanted).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  const kb = (loaded: readonly LoadedFile[], requestedType: string) =>
+    loaded.filter(({ type }) => type === requestedType).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   const { length: neededCount } = files;
   await release();
   await untilQuiet(page);
@@ -47,7 +47,7 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
   };
 }
 
-/** As Playwright's "networkidle", which a page reaches only once. */
+/** The same as for Playwright's "networkidle", which a page reaches only once. */
 const quietMs = 500;
 
 /** Resolves once no request has begun or ended for a while. */

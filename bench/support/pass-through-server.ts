@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
       {
         onRequestStart: (controller) => {
           response.once("close", () => {
-            if (!response.writableEnded) controller.abort(new Error("left"));
+            if (!response.writableEnded) controller.abort(new Error("the client disconnected"));
           });
           response.on("drain", () => controller.resume());
         },

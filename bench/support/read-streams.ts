@@ -5,7 +5,7 @@ import { median } from "./row.ts";
 export type StreamsResult = { chunkCount: number; dropped: number; firstChunkMs: number };
 
 /** Progress while the streams are read. */
-export type StreamsSeen = { chunkCount: number; open: number };
+export type StreamsProgress = { chunkCount: number; open: number };
 
 type Options = {
   url: string;
@@ -15,7 +15,7 @@ type Options = {
   /** Text that a complete stream ends with. */
   end: string;
   /** Updated as the streams are read. */
-  progress?: StreamsSeen;
+  progress?: StreamsProgress;
 };
 
 const chunkMarker = Buffer.from('" Beispiel"');
@@ -34,12 +34,12 @@ export async function readStreams(options: Options): Promise<StreamsResult> {
   const readStream = async (index: number) => {
     await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams));
     const startedAt = performance.now();
-    const answer = await pool.request(request);
+    const response = await pool.request(request);
     let chunkCount = 0;
     let firstMs = 0;
     let tail = "";
     seen.open += 1;
-    for await (const bytes of answer.body as AsyncIterable<Buffer>) {
+    for await (const bytes of response.body as AsyncIterable<Buffer>) {
       const before = chunkCount;
       for (
         let position = bytes.indexOf(chunkMarker);
@@ -52,14 +52,14 @@ export async function readStreams(options: Options): Promise<StreamsResult> {
       tail = (tail + bytes.toString("latin1")).slice(-2_000);
     }
     seen.open -= 1;
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${tail}`);
-    return { pieces: chunkCount, firstMs, isWhole: tail.includes(end) };
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${tail}`);
+    return { chunks: chunkCount, firstMs, isComplete: tail.includes(end) };
   };
   try {
     const read = await Promise.all(Array.from({ length: streams }, (_none, index) => readStream(index)));
     return {
-      chunkCount: read.reduce((sum, { pieces }) => sum + pieces, 0),
-      dropped: read.filter(({ isWhole }) => !isWhole).length,
+      chunkCount: read.reduce((sum, { chunks }) => sum + chunks, 0),
+      dropped: read.filter(({ isComplete }) => !isComplete).length,
       firstChunkMs: median(read.map(({ firstMs }) => firstMs)),
     };
   } finally {

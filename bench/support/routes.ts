@@ -25,7 +25,7 @@ export type Visitors = {
   params: Readonly<Record<string, string>>;
 };
 
-async function signedIn(browser: Browser, portal: BenchPortal, username: string): Promise<StorageState> {
+async function signedInState(browser: Browser, portal: BenchPortal, username: string): Promise<StorageState> {
   const context = await browser.newContext({ locale: "de-DE" });
   const page = await context.newPage();
   await page.goto(`${portal.baseUrl}/login`);
@@ -38,9 +38,9 @@ async function signedIn(browser: Browser, portal: BenchPortal, username: string)
   return state;
 }
 
-/** A well-formed token that is not valid; its page loads all the same. */
-const deadToken = "x".repeat(43);
-/** An id of nothing, for a list of the demonstration that is empty. Its page loads all the same. */
+/** A well-formed but invalid token. Its page still loads. */
+const invalidToken = "x".repeat(43);
+/** An id that does not exist, for an empty list of the demonstration. Its page still loads. */
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
 /** Returns the id of the last entry of a list. */
@@ -63,15 +63,15 @@ async function lastIdOf(
 
 /** Signs in the owner of the demonstration organization and the operator. */
 export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
-  const administrator = await signedIn(browser, portal, "inhaberin");
-  const operator = await signedIn(browser, portal, "plattform");
+  const administrator = await signedInState(browser, portal, "inhaberin");
+  const operator = await signedInState(browser, portal, "plattform");
   const { organizationId } = await portal.signIn("inhaberin");
   const params = {
     id: organizationId,
     userId: await lastIdOf(portal, "inhaberin", (id) => `/api/v1/organizations/${id}/users?limit=20`),
     webhookId: await lastIdOf(portal, "inhaberin", (id) => `/api/tenant/organizations/${id}/webhooks`),
     invoiceId: await lastIdOf(portal, "plattform", () => "/api/tenant/invoices"),
-    token: deadToken,
+    token: invalidToken,
   };
   return { anonymous: { cookies: [], origins: [] }, administrator, operator, params };
 }

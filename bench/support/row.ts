@@ -1,4 +1,4 @@
-/** One line of the result: what was measured and the budget it is held against. */
+/** A line of the result: a measured value and its budget. */
 export type Row = {
   subject: string;
   value: number;

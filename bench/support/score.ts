@@ -31,7 +31,7 @@ const weights: Record<Metric, number> = {
   layoutShift: 0.25,
 };
 
-/** Error function, approximation 7.1.26 of Abramowitz and Stegun. */
+/** Returns the error function, by approximation 7.1.26 of Abramowitz and Stegun. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const series =

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { Agent, request } from "undici";
 
 /**
- * The baseline of webhooks: signs bodies and posts them, with nothing else to do. `GET /?url=…&count=5000&parallel=40`
- * sends them and answers when all were accepted.
+ * The baseline of webhooks: signs bodies and posts them, and does nothing else.
+ * `GET /?url=…&count=5000&parallel=40` sends them and answers when all were accepted.
  */
 const dispatcher = new Agent({ pipelining: 1 });
 const key = randomBytes(32);
@@ -39,10 +39,10 @@ async function send(url: string): Promise<void> {
 }
 
 async function sendAll(url: string, count: number, parallel: number): Promise<void> {
-  let left = count;
+  let remaining = count;
   const sendNext = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await send(url);
     }
   };
@@ -50,8 +50,12 @@ async function sendAll(url: string, count: number, parallel: number): Promise<vo
 }
 
 createServer((incoming, response) => {
-  const { searchParams: wanted } = new URL(incoming.url ?? "/", "http://localhost");
-  void sendAll(String(wanted.get("url")), Number(wanted.get("count")), Number(wanted.get("parallel"))).then(
+  const { searchParams: parameters } = new URL(incoming.url ?? "/", "http://localhost");
+  void sendAll(
+    String(parameters.get("url")),
+    Number(parameters.get("count")),
+    Number(parameters.get("parallel")),
+  ).then(
     () => response.end("sent"),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );

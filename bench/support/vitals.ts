@@ -76,8 +76,8 @@ export async function measureVitals(
   // Generous, because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
   await page.waitForLoadState("networkidle");
-  // A heading and no placeholder left. The check is cheap because its cost in the page would be measured,
-  // too.
+  // Waits for a heading and for the end of all placeholders. The check is cheap, because its cost in the page
+  // is measured as well.
   await page.waitForFunction(
     () => document.querySelector("h1") !== null && document.querySelector("[data-shown]") === null,
   );

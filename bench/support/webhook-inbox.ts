@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived: its path and `performance.now()` and `Date.now()` of that moment. */
+/** A received request: its path, the `performance.now()` of its arrival, and its delay since the event. */
 type Arrival = { path: string; atMs: number; delayMs: number };
 
 /** Accepts webhooks on this machine and records when each arrived. The path `/hangs` is never answered. */
@@ -23,7 +23,7 @@ export class WebhookInbox {
     this.#server.close();
   }
 
-  /** Resolves when this many requests have arrived, except those that hang. Then forgets all of them. */
+  /** Resolves when this many requests have arrived, except those that hang. Then clears the list. */
   async take(count: number): Promise<Arrival[]> {
     const answered = (): Arrival[] => this.arrivals.filter(({ path }) => path !== "/hangs");
     while (this.arrivals.length < count || answered().length < count) {

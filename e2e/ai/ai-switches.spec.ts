@@ -44,9 +44,9 @@ const sendPrompt = async (page: Page, text: string) => {
 };
 
 for (const { scope, viewer, path, card: title, stop, confirm, notice } of switches) {
-  // The switch of a person is on the page of the organization's.
+  // The switches of the organization and of a person are on the same page.
   if (scope === "person" && !isFullRun) continue;
-  test(`see R2.1-19 stopping AI for the ${scope} by keyboard ends a running answer and refuses the next; resuming allows them again`, async ({
+  test(`see R2.1-19 stopping AI for the ${scope} by keyboard ends a running answer and refuses the next prompt; resuming allows prompts again`, async ({
     page,
     people,
     portal,
@@ -78,12 +78,12 @@ for (const { scope, viewer, path, card: title, stop, confirm, notice } of switch
       await page.getByRole("dialog").getByLabel("Name").fill("Sommer");
       await pressButton(page, doctorName);
     }
-    const question = page.getByRole("alertdialog");
-    await question.getByRole("button", { name: confirm }).press("Enter");
-    await expect(question.getByLabel("Grund")).toHaveAccessibleDescription(/erforderlich/);
-    await question.getByLabel("Grund").fill("Der Vertrag wird geprüft");
-    await question.getByRole("button", { name: confirm }).press("Enter");
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole("alertdialog");
+    await confirmation.getByRole("button", { name: confirm }).press("Enter");
+    await expect(confirmation.getByLabel("Grund")).toHaveAccessibleDescription(/erforderlich/);
+    await confirmation.getByLabel("Grund").fill("Der Vertrag wird geprüft");
+    await confirmation.getByRole("button", { name: confirm }).press("Enter");
+    await expect(confirmation).toHaveCount(0);
     await expect(card).toContainText("Angehalten: heute");
     await expect(card).toContainText("Grund: Der Vertrag wird geprüft");
 
@@ -94,7 +94,7 @@ for (const { scope, viewer, path, card: title, stop, confirm, notice } of switch
     await expect(send).toHaveAttribute("aria-disabled", "true");
 
     await pressButton(page, /^Wieder zulassen/);
-    await question.getByRole("button", { name: "Wieder zulassen" }).press("Enter");
+    await confirmation.getByRole("button", { name: "Wieder zulassen" }).press("Enter");
     await expect(card).toContainText(scope === "person" ? "für niemanden einzeln angehalten" : "Läuft");
     await expect(doctorPage.getByText(notice)).toHaveCount(0);
     await sendPrompt(doctorPage, "Und jetzt kurz. #lang 20");

@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 type Sent = { prompt: string; history?: { prompt: string; answer: string }[] };
 
-test("see R0-286 a doctor saves a prompt as a template, which is refused with a name, inserts it, and renames and deletes it", async ({
+test("see R0-286 a template that contains a name is refused; without it, a doctor saves, inserts, renames and deletes the template", async ({
   page,
   people,
   portal,
@@ -66,7 +66,7 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
 });
 
-test("see R0-287 a follow-up stays in the conversation, replaces the same names, highlights them in the answer, and the draft waits", async ({
+test("see R0-287 a follow-up stays in the conversation, replaces the same names, highlights them in the answer, and keeps the draft", async ({
   page,
   people,
   portal,

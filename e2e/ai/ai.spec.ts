@@ -19,11 +19,11 @@ async function save(page: Page, values: Readonly<Record<string, string>>): Promi
 async function setProvider(request: APIRequestContext, by: Person, provider: string, data: object) {
   const signedIn = await request.post("/api/v1/auth/login", { data: { email: by.email, password } });
   const { accessToken } = (await signedIn.json()) as { accessToken: string };
-  const answer = await request.put(`/api/ai/providers/${provider}/credentials`, {
+  const response = await request.put(`/api/ai/providers/${provider}/credentials`, {
     headers: { authorization: `Bearer ${accessToken}` },
     data,
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 test("R2.1-19 the operator sets up a provider, tests it and stops it for all organizations", async ({
@@ -74,10 +74,10 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await expect(trial).toContainText(/Dauer: [\d.]+ ms\. Kosten: 0,0000\d+\s€\./);
 
   await pressButton(page, "Anbieter anhalten");
-  const question = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
-  await expect(question).toContainText("laufende Antworten sofort abgebrochen");
-  await question.getByLabel("Grund").fill("Störung beim Anbieter");
-  await question.getByRole("button", { name: "Anbieter anhalten" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
+  await expect(confirmation).toContainText("laufende Antworten sofort abgebrochen");
+  await confirmation.getByLabel("Grund").fill("Störung beim Anbieter");
+  await confirmation.getByRole("button", { name: "Anbieter anhalten" }).press("Enter");
   const stop = region(page, "Für alle Praxen anhalten");
   await expect(stop).toContainText("Grund: Störung beim Anbieter");
 

@@ -36,7 +36,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of r
   );
   await expect(calls).toContainText(`${units} Einheiten`);
   await expect(calls).toContainText("2");
-  // Costs in total and by provider and model, which is all of one here.
+  // Costs in total, by provider and by model. All calls have the same provider and model.
   const costs = [first, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
   expect(costs).toBeGreaterThan(0);
   for (const name of ["Teuerste Anbieter", "Nach Modell"]) {
@@ -193,28 +193,28 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
   const limit = async (data: object) => {
-    const answer = await request.put("/api/billing/quota", { headers, data });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await request.put("/api/billing/quota", { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
   };
   await limit({ limit: 1_000 });
   await signIn(page, owner, "/ai-usage");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
-  const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
-  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
-  await whole.getByLabel("Einheiten im Monat").fill("5.000");
+  const organizationQuota = dialog.getByRole("group", { name: "Praxis insgesamt" });
+  await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
+  await organizationQuota.getByLabel("Einheiten im Monat").fill("5.000");
   await limit({ limitMicros: 5_000_000 });
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
-  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
-  await expect(whole.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
+  await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
+  await expect(organizationQuota.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Das ändert sich")).toBeVisible();
   await people.expireStepUps(owner);
   await dialog.getByRole("button", { name: "Speichern" }).click();
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  await question.getByLabel("Ihr Passwort").fill(password);
-  await question.getByRole("button", { name: "Bestätigen" }).click();
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await stepUpDialog.getByLabel("Ihr Passwort").fill(password);
+  await stepUpDialog.getByRole("button", { name: "Bestätigen" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
   const quota = await request.get("/api/billing/quota", { headers });
   expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });

@@ -82,7 +82,7 @@ test.describe("the audit log", () => {
   });
 });
 
-/** Where a person's entries are listed: in the platform's log, or in the log of their organization. */
+/** Logs that list a person's entries: the platform's log, and the log of their organization. */
 const personLogs = [
   {
     place: "the log of the platform",
@@ -100,7 +100,7 @@ const personLogs = [
 ] as const;
 
 for (const { place, organizationOf, viewer, path } of personLogs) {
-  test(`R2.3-14 ${place} keeps filter and position in the URL: reload and Back`, async ({
+  test(`R2.3-14 ${place} keeps filter and position in the URL on reload and Back`, async ({
     page,
     people,
     portal,

@@ -42,7 +42,7 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   await expect(page.getByText("users:read")).toBeVisible();
 
   // "Wer hat … geändert?" finds the entries about a person, "Was hat … geändert?" those of a person.
-  const answer = async (question: string, name: string, count: number) => {
+  const findByQuestion = async (question: string, name: string, count: number) => {
     await page.getByRole("button", { name: question, exact: true }).press("Enter");
     await page.getByRole("searchbox", { name: "Person suchen" }).fill(name);
     const found = page.getByRole("list", { name: "Gefundene Personen" });
@@ -51,9 +51,9 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
     await expect(sentence(page, /hat die Rolle von/)).toHaveCount(count);
     await page.getByRole("button", { name: `Filter ${question} entfernen` }).press("Enter");
   };
-  await answer("Wer hat … geändert?", colleague.lastName, 1);
-  await answer("Was hat … geändert?", colleague.lastName, 0);
-  await answer("Was hat … geändert?", admin.lastName, 1);
+  await findByQuestion("Wer hat … geändert?", colleague.lastName, 1);
+  await findByQuestion("Was hat … geändert?", colleague.lastName, 0);
+  await findByQuestion("Was hat … geändert?", admin.lastName, 1);
   // The details are still open. The filter is in the URL and survives a reload.
   await page.getByRole("button", { name: "Nur dieser Vorgang" }).filter({ visible: true }).press("Enter");
   await expect(page).toHaveURL(/\/audit\?action=user\.role_changed$/);
@@ -78,7 +78,7 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
-test("R2.4-49 the log has a filter for the person, the action, what it is about, the outcome and the time", async ({
+test("R2.4-49 the log has filters for the person, the action, the target, the outcome and the time", async ({
   page,
   people,
   portal,
@@ -263,7 +263,7 @@ test("see R2.4-49 the search finds names and the words of an event, and survives
   });
   await signIn(page, admin, "/audit");
   await expect(rows(page)).toHaveCount(4);
-  // Entries of the same minute are told apart by their seconds.
+  // Entries of the same minute are distinguished by their seconds.
   await expect(rows(page).nth(1).getByRole("time")).toHaveText(/^Heute, \d{2}:\d{2}:\d{2}$/);
   const search = page.getByRole("searchbox", { name: "Protokoll durchsuchen" });
   await search.fill("muster-empfang");

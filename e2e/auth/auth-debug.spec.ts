@@ -6,7 +6,7 @@ import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../sup
 
 const title = "Diagnose der Anmeldung";
 
-/** Everything the browser stores for the portal: local and session storage, and cookie values. */
+/** Returns everything that the browser stores for the portal: local and session storage, and cookie values. */
 async function storedValues(page: Page): Promise<string[]> {
   const stored = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
@@ -16,7 +16,7 @@ async function storedValues(page: Page): Promise<string[]> {
   return [...stored, ...cookies];
 }
 
-/** The value next to a label. */
+/** Returns the value next to a label. */
 const rowValue = (page: Page, label: string) =>
   page
     .locator("dt")
@@ -92,10 +92,10 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
   // Any value longer than a word such as "de" or "dark" must be masked everywhere.
   const secrets = (await storedValues(page)).filter((value) => value.length >= 12);
   expect(secrets).toContain(token);
-  const shown = (await page.content()) + copied;
-  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+  const pageText = (await page.content()) + copied;
+  expect(secrets.filter((secret) => pageText.includes(secret))).toEqual([]);
   for (const personalValue of [person.id, person.email, person.username, "Kanaria", "Muster-Gelb"])
-    expect(shown).not.toContain(personalValue);
+    expect(pageText).not.toContain(personalValue);
 });
 
 test("see R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out @soak", async ({
@@ -159,7 +159,7 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
   await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
 });
 
-test.describe("switched off", () => {
+test.describe("the diagnostics page with DEBUG_AUTH=off", () => {
   test("R2.1-03 the path returns not found, and failed requests are not stored", async ({ browser }) => {
     const portal = await startTestPortal({ DEBUG_AUTH: "off" });
     const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

@@ -64,16 +64,16 @@ async function sendForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click();
 }
 
-for (const [what, expected, answer] of [
-  ["no answer: Network error", texts.network, undefined],
+for (const [description, expected, response] of [
+  ["no response: Network error", texts.network, undefined],
   ["a 500: Server error", texts.server, { status: 500, body: "" }],
   ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],
 ] as const)
-  test(`R0-50 R8-57 the login page explains in each language why a login failed: ${what}`, async ({
+  test(`R0-50 R8-57 the login page explains in each language why a login failed: ${description}`, async ({
     page,
   }) => {
     await page.route("**/api/v1/auth/login", (route) =>
-      answer === undefined ? route.abort() : route.fulfill(answer),
+      response === undefined ? route.abort() : route.fulfill(response),
     );
     // The legacy practice server of the demonstration does not answer either.
     await page.route("**/api/login", (route) => route.abort());
@@ -99,7 +99,7 @@ test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks 
 test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
   page,
 }) => {
-  // Each of the features that the portal needs, in two of the languages.
+  // Removes one required feature in two of the languages and another one in the other two.
   await page.addInitScript(() => {
     const lacksPromises = ["fr", "it"].includes(localStorage.getItem("locale") ?? "");
     if (lacksPromises) Reflect.deleteProperty(Promise, "withResolvers");
@@ -120,9 +120,9 @@ test("R0-49 R8-58 a page older than the server's minimum says Upgrade required a
     route.continue({ headers: { ...route.request().headers(), "x-page-version": "0" } }),
   );
   await inEachLanguage(page, async (language) => {
-    const answer = page.waitForResponse("**/api/v1/auth/login");
+    const response = page.waitForResponse("**/api/v1/auth/login");
     await sendForm(page);
-    expect((await answer).status()).toBe(426);
+    expect((await response).status()).toBe(426);
     await expect(page.getByRole("alert")).toContainText(texts.upgrade[language]);
   });
   // The reloaded page is a current one.
@@ -143,10 +143,10 @@ test("R0-48 R8-57 with MAINTENANCE=on the login page says Maintenance mode, and 
       page,
       async (language) => {
         await expect(page.getByText(texts.maintenance[language], { exact: true })).toBeVisible();
-        const answer = page.waitForResponse("**/api/v1/auth/login");
+        const response = page.waitForResponse("**/api/v1/auth/login");
         await sendForm(page);
-        expect((await answer).status()).toBe(503);
-        expect(await (await answer).json()).toMatchObject({ code: "MAINTENANCE" });
+        expect((await response).status()).toBe(503);
+        expect(await (await response).json()).toMatchObject({ code: "MAINTENANCE" });
         await expect(page.getByRole("alert").filter({ hasText: texts.maintenance[language] })).toHaveCount(2);
       },
       `${portal.url}/login`,

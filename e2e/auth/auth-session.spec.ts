@@ -8,21 +8,21 @@ const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem("ac
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** From the next load, check-auth reports the given remaining times; all other responses are real. */
+/** Makes check-auth report the given remaining times from the next load on. All other responses are real. */
 async function shortenSession(
   page: Page,
   remaining: { idleMs?: number; absoluteMs?: number },
 ): Promise<void> {
   await page.route("**/auth/check-auth", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { authenticated: boolean; serverTime: string };
+    const response = await route.fetch();
+    const body = (await response.json()) as { authenticated: boolean; serverTime: string };
     const at = (ms: number) => new Date(Date.parse(body.serverTime) + ms).toISOString();
     const change = {
       ...(remaining.idleMs === undefined ? {} : { idleExpiresAt: at(remaining.idleMs) }),
       ...(remaining.absoluteMs === undefined ? {} : { absoluteExpiresAt: at(remaining.absoluteMs) }),
     };
-    // The connection watch asks without a session.
-    await route.fulfill({ response: answer, json: body.authenticated ? { ...body, ...change } : body });
+    // The connection watch calls check-auth without a session.
+    await route.fulfill({ response, json: body.authenticated ? { ...body, ...change } : body });
   });
   await page.clock.install();
   await page.reload();
@@ -52,7 +52,7 @@ test.describe("session data in the browser", () => {
     for (const secret of [person.email, "7654321", person.username]) expect(all).not.toContain(secret);
 
     // Values that scripts can read are not enough for a session: the other half is an httpOnly cookie.
-    const alone = await page.evaluate(async () => {
+    const withoutCookie = await page.evaluate(async () => {
       const token = localStorage.getItem("accessToken");
       const refreshToken = localStorage.getItem("refreshToken");
       const options = { credentials: "omit", headers: { authorization: `Bearer ${token}` } } as const;
@@ -65,10 +65,10 @@ test.describe("session data in the browser", () => {
       });
       return { token, refreshToken, me: me.status, refresh: refresh.status, cookie: document.cookie };
     });
-    expect(alone.token).toMatch(/\S{20,}/);
-    expect(alone.refreshToken).toMatch(/\S{10,}/);
-    expect([alone.me, alone.refresh]).toEqual([401, 401]);
-    expect(alone.cookie).toBe("");
+    expect(withoutCookie.token).toMatch(/\S{20,}/);
+    expect(withoutCookie.refreshToken).toMatch(/\S{10,}/);
+    expect([withoutCookie.me, withoutCookie.refresh]).toEqual([401, 401]);
+    expect(withoutCookie.cookie).toBe("");
   });
 
   test("R7s-02 R7s-04 every request has the cookies and the device label", async ({ page, people }) => {
@@ -132,9 +132,9 @@ test.describe("session data in the browser", () => {
     await expect(other.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     // Without any interaction, the page shows the next user and no trace of the previous one.
     await expect(page.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
-    const shown = await page.content();
+    const content = await page.content();
     for (const trace of ["Kanaria", "Gelb", organization1.name, formerPerson.email])
-      expect(shown).not.toContain(trace);
+      expect(content).not.toContain(trace);
   });
 });
 
@@ -410,7 +410,7 @@ test.describe("the warning dialog", () => {
 });
 
 test.describe("activity", () => {
-  const acts: Record<string, (page: Page) => Promise<void>> = {
+  const actions: Record<string, (page: Page) => Promise<void>> = {
     "R4-20 mouse down": (page) => page.mouse.down(),
     "R4-21 key down": (page) => page.keyboard.down("Shift"),
     "R4-22 scroll": (page) => page.mouse.wheel(0, 200),
@@ -420,7 +420,7 @@ test.describe("activity", () => {
   test.describe("of a signed-in person", () => {
     test.use({ hasTouch: true, viewport: { width: 1280, height: 400 } });
 
-    for (const [title, act] of Object.entries(acts)) {
+    for (const [title, act] of Object.entries(actions)) {
       test(`${title} is recorded after a second`, async ({ page, people }) => {
         await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
         await page.clock.install();

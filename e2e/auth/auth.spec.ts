@@ -15,9 +15,12 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and
   await expect(page).toHaveTitle("Anmelden – Praxisportal");
   for (const rememberMe of [false, true]) {
     await page.getByRole("checkbox", { name: /Angemeldet bleiben/ }).setChecked(rememberMe);
-    const answer = page.waitForResponse("**/api/v1/auth/login");
+    const response = page.waitForResponse("**/api/v1/auth/login");
     await fillLogin(page, "gibt.es.nicht");
-    expect((await answer).request().postDataJSON()).toMatchObject({ username: "gibt.es.nicht", rememberMe });
+    expect((await response).request().postDataJSON()).toMatchObject({
+      username: "gibt.es.nicht",
+      rememberMe,
+    });
     await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
   }
 });
@@ -46,9 +49,9 @@ test("R1-02 R1-03 see R2.4-03 a device without known organizations offers none; 
   // Only the whole code of a practice leads to its name.
   for (const code of ["GIBT-ES-NICHT", organization.practiceCode.slice(0, -1)]) {
     await page.getByLabel("Praxiscode").fill(code);
-    const answer = page.waitForResponse("**/api/v1/auth/practice-code");
+    const response = page.waitForResponse("**/api/v1/auth/practice-code");
     await page.getByRole("button", { name: "Praxis suchen" }).click();
-    expect((await answer).ok()).toBe(false);
+    expect((await response).ok()).toBe(false);
     await expect(
       page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false }),
     ).toBeVisible();
@@ -74,7 +77,7 @@ test("R1-02 R1-03 an organization is remembered on the device after a sign-in an
 });
 
 for (const by of ["username", "email"] as const) {
-  test(`R2.4-02 R5-01 signs in with the ${by}`, async ({ page, people }) => {
+  test(`R2.4-02 R5-01 a user signs in with the ${by}`, async ({ page, people }) => {
     const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto("/login");
     const sent = page.waitForRequest("**/api/v1/auth/login");
@@ -128,7 +131,7 @@ test("too many attempts show the waiting time @soak", async ({ page, people }) =
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R8-04 see R8-28 without a server message the login shows a generic failure, and other failures of the page as everywhere", async ({
+test("R8-04 see R8-28 without a server message the login shows a generic failure, and unexpected errors appear as on every page", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -195,7 +198,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   clicked.resolve();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
-  // What is left belongs to the device.
+  // The remaining keys belong to the device.
   const ofDevice = ["deviceFingerprint", "locale", "theme", "rememberedPractices", "desk", "screenLocked"];
   expect((await storedKeys()).filter((key) => !ofDevice.includes(key))).toEqual([]);
 });
@@ -237,7 +240,10 @@ test("R0-275 a user with a temporary password must change it first, without ente
   await expect(page.getByRole("status").filter({ hasText: "Ihr Passwort ist geändert" })).toBeVisible();
 });
 
-test("see R0-275 the password is asked for once the sign-in is too long ago", async ({ page, people }) => {
+test("see R0-275 the current password is required once the sign-in is too long ago", async ({
+  page,
+  people,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer", {
     mustChangePassword: true,
   });
@@ -260,7 +266,7 @@ test("see R0-275 the password is asked for once the sign-in is too long ago", as
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("a task that the server demands while a page is open replaces the page", async ({ page, people }) => {
+test("a task that the server requires while a page is open replaces the page", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const message = "Bitte ändern Sie Ihr Passwort.";
   const problem = { status: 403, code: "PASSWORD_CHANGE_REQUIRED", message, requestId: "r-1" };
@@ -272,7 +278,7 @@ test("a task that the server demands while a page is open replaces the page", as
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
 });
 
-test("changing the password: met rules are ticked, errors are shown, the new password signs in", async ({
+test("changing the password ticks the rules that are met and shows errors, and the new password signs in", async ({
   page,
   people,
 }) => {

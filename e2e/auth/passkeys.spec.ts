@@ -194,7 +194,7 @@ test("see R1-08 N38 a shared workstation switches to a colleague by passkey", as
   expect(Date.now() - startedAt).toBeLessThanOrEqual(2_000);
 });
 
-test("see R1-08 the lock screen asks for the passkey by itself, once; cancelling it leaves the password", async ({
+test("see R1-08 the lock screen requests the passkey automatically once; cancelling it leaves the password", async ({
   page,
   people,
 }) => {
@@ -212,9 +212,9 @@ test("see R1-08 the lock screen asks for the passkey by itself, once; cancelling
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
   // The user is not verified, as after a cancelled prompt.
   await device.setUserVerified(false);
-  const asked = page.waitForRequest(/unlock\/options$/);
+  const optionsRequest = page.waitForRequest(/unlock\/options$/);
   await page.reload();
-  await asked;
+  await optionsRequest;
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toBeEnabled();
   await expect(page.getByText("Es wurde kein Passkey bestätigt")).toHaveCount(0);
   await page.getByLabel(/^Passwort von/).click();
@@ -231,7 +231,7 @@ test("see R1-08 the lock screen asks for the passkey by itself, once; cancelling
   expect(prompts).toHaveLength(2);
 });
 
-test("see R1-08 no passkey code is loaded with the login page, and none is offered where passkeys are not supported", async ({
+test("see R1-08 the login page loads no passkey code, and offers no passkey where passkeys are not supported", async ({
   page,
 }) => {
   const scripts: string[] = [];

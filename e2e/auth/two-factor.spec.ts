@@ -13,7 +13,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, "Anmelden")).toBeVisible();
 }
 
-/** Returns what makes one of two choices more noticeable than the other: its button, and the place and size of its card. */
+/**
+ * Returns the style of a choice's button and the place and size of its card, to compare the prominence of two
+ * choices.
+ */
 async function prominenceOf(section: Locator) {
   const button = await section.getByRole("button").evaluate((element) => {
     const { backgroundColor, color, borderColor, fontSize, fontWeight, height } = getComputedStyle(element);
@@ -23,7 +26,7 @@ async function prominenceOf(section: Locator) {
   return { button, top: box?.y, width: box?.width };
 }
 
-/** A signed-out person with a second factor. */
+/** Creates a person with a second factor, who is signed out. */
 async function personWithSecondFactor(page: Page, people: PeopleFactory) {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/2fa-setup");
@@ -114,14 +117,14 @@ test("see R1-27 the backup codes can be printed, copied and downloaded, and leav
   await expect(sheet).toBeHidden();
 
   await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
+  await expect(confirmation).toBeVisible();
   await pressButton(page, "Hier bleiben");
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
 });
 
-test("R1-08 R2.4-06 signs in with password and an app code, checked after the sixth digit", async ({
+test("R1-08 R2.4-06 a user signs in with password and an app code, which is checked after the sixth digit", async ({
   page,
   people,
 }) => {
@@ -155,11 +158,11 @@ test("R2.4-07 R3-52 a backup code signs in without the phone and the number of c
   await expect(page.getByText("Noch 9 Sicherungscodes übrig").first()).toBeVisible();
 });
 
-test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
+test("R2.4-07 a warning appears when three backup codes are left", async ({ page, people }) => {
   const { person, codes } = await personWithSecondFactor(page, people);
   await page.route("**/auth/verify-2fa", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), backupCodesRemaining: 3 } });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), backupCodesRemaining: 3 } });
   });
   await fillLogin(page, person.email);
   await pressButton(page, "Sicherungscode verwenden");
@@ -182,10 +185,10 @@ test("R2.4-06 the back link leads to the password, and an expired second step sh
   await page.keyboard.press("Enter");
   // Each first step allows five attempts.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const answer = page.waitForResponse("**/auth/verify-2fa");
+    const response = page.waitForResponse("**/auth/verify-2fa");
     await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
     await page.getByLabel("Code aus der App", { exact: true }).fill(`00000${attempt}`);
-    await answer;
+    await response;
     await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   }
   await page.getByLabel("Code aus der App", { exact: true }).fill("000009");
@@ -270,13 +273,13 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   await people.expireStepUps(person);
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
   // Cancelling the step-up stays on the page.
   await pressButton(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
+  await expect(stepUpDialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Sie brauchen eine Authentifizierungs-App" })).toBeVisible();
 
   await pressButton(page, "Weiter");
@@ -286,7 +289,7 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(question).toBeHidden();
+  await expect(stepUpDialog).toBeHidden();
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 });
 

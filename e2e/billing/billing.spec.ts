@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { changeOrganization, failCalls, respondWith } from "../support/answers.ts";
-import { invoiceAnswers, invoicePage } from "../support/invoice-data.ts";
+import { respondWithInvoices, invoicePage } from "../support/invoice-data.ts";
 import { openAs } from "../support/open-as.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -16,7 +16,7 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Kosten & Rechnungen", exact: true };
   await navigation(page).getByRole("link", entry).click();
   await expect(page).toHaveURL(/\/billing$/);
@@ -25,13 +25,13 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
   const other = await people.createMember(organization, "viewer", { permissions });
-  const refused = await openAs(browser, portal, other, path);
-  await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
-  await refused.context().close();
+  const refusedPage = await openAs(browser, portal, other, path);
+  await expect(refusedPage).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
+  await refusedPage.context().close();
 });
 
-test("R2.4-47 R1-16 shows the plan, what is used of its limits, and the costs of the month", async ({
+test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the costs of the month", async ({
   page,
   people,
 }) => {
@@ -95,7 +95,7 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   await other.context().close();
 });
 
-test("on a phone, the message of the first wrong field is not hidden by the buttons of the dialog @soak", async ({
+test("on a phone, the message of the first invalid field is not hidden by the buttons of the dialog @soak", async ({
   page,
   people,
 }) => {
@@ -138,7 +138,7 @@ test("without billing:write everything can be read, and the page says what is mi
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
 });
 
-test("a mandate is given, shown with a masked IBAN, and withdrawn after a question", async ({
+test("a mandate is given, shown with a masked IBAN, and withdrawn after a confirmation", async ({
   page,
   people,
 }) => {
@@ -158,18 +158,18 @@ test("a mandate is given, shown with a masked IBAN, and withdrawn after a questi
   await expect(payment).toContainText("SEPA-Lastschrift");
   await expect(payment).not.toContainText("0532");
   await payment.getByRole("button", { name: "Lastschrift beenden …" }).click();
-  const question = page.getByRole("alertdialog", { name: "Lastschrift beenden?" });
-  await question.getByRole("button", { name: "Lastschrift beenden" }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog", { name: "Lastschrift beenden?" });
+  await confirmation.getByRole("button", { name: "Lastschrift beenden" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(payment).toContainText("Überweisung");
 });
 
-test("each invoice says what is open, and opens beside the list with its lines, taxes and payments", async ({
+test("each invoice shows its open amount, and opens beside the list with its lines, taxes and payments", async ({
   page,
   people,
 }) => {
   const organization = await people.createOrganization();
-  await invoiceAnswers(page);
+  await respondWithInvoices(page);
   await signIn(
     page,
     await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
@@ -227,7 +227,7 @@ test("costs that cannot be loaded are reported and do not hide the invoices @soa
 test("an invoice in francs is shown in francs @soak", async ({ page, people }) => {
   const organization = await people.createOrganization({ country: "CH" });
   await changeOrganization({ currency: "CHF" })(page);
-  await invoiceAnswers(page, "CHF");
+  await respondWithInvoices(page, "CHF");
   await signIn(
     page,
     await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),

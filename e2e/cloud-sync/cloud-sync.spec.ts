@@ -6,7 +6,7 @@ import { openAs } from "../support/open-as.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Verschlüsselte Sicherung" });
-const patience = { timeout: 45_000 };
+const slowTimeout = { timeout: 45_000 };
 
 test("R0-112 R0-98 an org_admin sets the backup up with a key that only they have, and reads it with that key", async ({
   page,
@@ -39,7 +39,7 @@ test("R0-112 R0-98 an org_admin sets the backup up with a key that only they hav
   await expect(card(page)).toContainText("Nächste Sicherung:");
 
   await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
-  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(patience);
+  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(slowTimeout);
   const folder = join(portal.dataDir, "cloud-sync");
   const name = (await readdir(folder)).find((each) => each.startsWith(organization.id));
   const archive = await decrypted(await readFile(join(folder, name ?? "")), key);
@@ -78,12 +78,12 @@ test("a failed backup says what to do next, to the organization and to the opera
   await expect(card(page)).toContainText("wenden Sie sich an den Betreiber des Portals");
 
   const operator = await people.createPlatformAccount("super_admin");
-  const managing = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
-  const health = managing.getByRole("region", { name: "Zustand", exact: true });
+  const operatorPage = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
+  const health = operatorPage.getByRole("region", { name: "Zustand", exact: true });
   await expect(health).toContainText("Letzte Sicherung fehlgeschlagen");
   await health.getByRole("link", { name: "Ansehen" }).click();
-  await expect(card(managing)).toContainText("Schaffen Sie Platz im Speicher. Danach: „Jetzt sichern“.");
-  await managing.context().close();
+  await expect(card(operatorPage)).toContainText("Schaffen Sie Platz im Speicher. Danach: „Jetzt sichern“.");
+  await operatorPage.context().close();
 });
 
 test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({
@@ -104,7 +104,7 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
   const operator = await people.createPlatformAccount("super_admin");
   await signIn(page, operator, `/tenant-management/${organization.id}`);
   const tabs = page.getByRole("navigation", { name: "Bereiche" }).getByRole("link");
-  const shown = [
+  const contents = [
     ["Übersicht", page.getByRole("region", { name: "Angaben zur Praxis" })],
     ["Tarif & Limits", page.getByRole("button", { name: "Tarif ändern" })],
     ["Verbrauch", page.getByRole("region", { name: "Verbrauch je Tag" })],
@@ -112,15 +112,15 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
     ["Protokoll", page.getByRole("table", { name: "Protokoll" })],
     ["Export & Sicherung", page.getByRole("region", { name: "Alle Daten exportieren" })],
   ] as const;
-  await expect(tabs).toHaveText(shown.map(([name]) => name));
-  for (const [name, content] of shown) {
+  await expect(tabs).toHaveText(contents.map(([name]) => name));
+  for (const [name, content] of contents) {
     await tabs.filter({ hasText: name }).first().click();
     await expect(content).toBeVisible();
   }
   await expect(card(page)).toContainText("Es gibt noch keine Sicherung.");
-  // The organization makes its key itself.
+  // The organization creates its key itself.
   await expect(card(page).getByRole("button", { name: "Neuer Schlüssel" })).toHaveCount(0);
   await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
-  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(patience);
+  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(slowTimeout);
   await expect(card(page)).toContainText("Prüfsumme (SHA-256):");
 });

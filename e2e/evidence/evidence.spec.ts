@@ -12,11 +12,11 @@ const dayMs = 86_400_000;
 const pastDays = 3 * 365;
 const entriesPerDay = 3;
 
-/** Fills an organization with 60 people and three years: who came and went, and what the log says of it. */
+/** Fills an organization with 60 people and with three years of onboardings, offboardings and log entries. */
 async function seed({ app }: TestPortal, { id }: Organization, admin: Person): Promise<void> {
   const now = Date.now();
   const people = await app.platformDb.write(async (_tx, all) => {
-    const made = await all
+    const insertedPeople = await all
       .insertInto("person")
       .values(
         Array.from({ length: members - 1 }, (_, index) => ({
@@ -27,7 +27,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
       )
       .returning("id")
       .execute();
-    const joined = made.map((person, index) => ({
+    const joined = insertedPeople.map((person, index) => ({
       person_id: person.id,
       membership_id: crypto.randomUUID(),
       at: new Date(now - ((index * pastDays) / members) * dayMs - dayMs),
@@ -68,7 +68,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
         ),
       )
       .execute();
-    return made;
+    return insertedPeople;
   });
   await app.platformDb.write(async (tx) => {
     for (let entry = 0; entry < pastDays * entriesPerDay; entry += 1) {
@@ -91,7 +91,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
 const row = (page: Page, statement: string) =>
   page.getByRole("table", { name: "Inhalt" }).getByRole("row").filter({ hasText: statement });
 
-test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files are saved", async ({
+test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files can be saved", async ({
   page,
   people,
   portal,
@@ -143,14 +143,14 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
-test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page @soak", async ({
+test("see R0-278 a folder that is being created can be cancelled, and only administrators see the page @soak", async ({
   page,
   people,
   portal,
 }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin");
-  // Another process makes it.
+  // Another process creates it.
   await portal.app.identityDb.organization(organization.id).write((db) =>
     db
       .insertInto("evidence_folder")

@@ -62,12 +62,12 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
     open: await numberIn(page, "Offen"),
   };
 
-  // What the run does is named before it starts; then its progress appears without a reload.
+  // The page describes the run before it starts. Then its progress appears without a reload.
   await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(`den Tarif für ${monthName()} im Voraus`);
-  await expect(question).toContainText("Nach drei Tagen");
-  await question.getByRole("button", { name: "Lauf starten" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText(`den Tarif für ${monthName()} im Voraus`);
+  await expect(confirmation).toContainText("Nach drei Tagen");
+  await confirmation.getByRole("button", { name: "Lauf starten" }).click();
   await expect(page.getByRole("progressbar", { name: "Fortschritt des Laufs" })).toHaveAttribute(
     "aria-valuetext",
     /^\d+ von \d+ Praxen$/,
@@ -152,7 +152,7 @@ test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is p
   await expect(page.getByRole("button", { name: "Zahlung erfassen" })).toHaveCount(0);
 });
 
-test("see R0-178 a bank statement is booked, and what it leaves is assigned by hand @soak", async ({
+test("see R0-178 a bank statement is booked, and the remaining entry is assigned by hand @soak", async ({
   page,
   people,
   portal,
@@ -204,7 +204,7 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
 
-test("see R0-168 the operator profile is saved, and refused with the field that is wrong @soak", async ({
+test("see R0-168 the operator profile is saved, and an invalid value is refused at its field @soak", async ({
   page,
   people,
 }) => {
@@ -265,7 +265,7 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
   await checkInvalidAddress(page, list);
   await checkOneRendering(page, list);
   // Nothing has to be scrolled sideways, whether the list is a table or cards.
-  const sideways = () =>
+  const findHorizontalScrolling = () =>
     page
       .getByRole("main")
       .locator("*")
@@ -277,11 +277,11 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
       );
   for (const width of [1280, 1152, 1024, 800]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(sideways, { message: `${width} px wide` }).toEqual([]);
+    await expect.poll(findHorizontalScrolling, { message: `${width} px wide` }).toEqual([]);
   }
 });
 
-/** The current month as the page names it. */
+/** Returns the current month as the page names it. */
 function monthName(): string {
   return new Intl.DateTimeFormat("de-DE", {
     month: "long",
@@ -301,13 +301,13 @@ test("the operator records the day a VAT ID was confirmed; without one, the dial
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
   const record = page.getByRole("button", { name: "Prüfung festhalten …" });
   await record.press("Enter");
-  const question = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
-  const day = question.getByLabel("Geprüft am");
-  const submit = question.getByRole("button", { name: "Prüfung festhalten" });
+  const confirmation = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
+  const day = confirmation.getByLabel("Geprüft am");
+  const submit = confirmation.getByRole("button", { name: "Prüfung festhalten" });
   await expect(day).not.toHaveValue("");
   await day.fill("2026-02-03");
   await submit.press("Enter");
-  await expect(question.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
+  await expect(confirmation.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
   await expect(day).toHaveValue("2026-02-03");
 
   const { writes, all } = portal.app.platformDb;
@@ -323,7 +323,7 @@ test("the operator records the day a VAT ID was confirmed; without one, the dial
   await expect(day).not.toHaveAttribute("aria-invalid");
   await submit.press("Enter");
   await expect(page.getByText("Die Prüfung von ATU12345675 ist festgehalten")).toBeVisible();
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(record).toBeFocused();
   const stored = await all
     .selectFrom("billing_profile")

@@ -70,7 +70,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await keys.activate(ready.getByRole("button", { name: "Schließen" }));
   await expect(start).toBeFocused();
 
-  // The organization is full now, which the dialog says before any input.
+  // The organization is full now. The dialog says so before any input.
   await keys.press("Enter");
   await chooseEntry(keys, page.getByRole("menuitem", { name: "Neueintritt anlegen" }));
   await expect(dialog).toContainText("Höchstzahl der Mitarbeitenden erreicht (2 von 2)");

@@ -66,8 +66,8 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   await expect(complete).toBeEnabled();
   await people.expireStepUps(owner);
   await keys.activate(complete, "Shift+Tab");
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  await expect(question.getByLabel("Ihr Passwort")).toBeFocused();
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await expect(stepUpDialog.getByLabel("Ihr Passwort")).toBeFocused();
   await keys.type(password);
   await keys.press("Enter");
   await expect(page.getByText("Noch zu tun", { exact: true })).toHaveCount(2);
@@ -141,7 +141,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   expect(fileOf("01-rechte-konten.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
   expect(fileOf("05-austritte.csv")).toContain("Cem Demo-Cassis;");
 
-  // An employee answers their own request for what is stored about them.
+  // An employee downloads the data that is stored about them.
   const ownPage = await openAs(browser, portal, employee, "/settings");
   const ownKeys = journey.on(ownPage);
   await expect(heading(ownPage, "Einstellungen")).toBeVisible();

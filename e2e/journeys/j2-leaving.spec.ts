@@ -22,7 +22,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
     lastName: "Muster-Abschied",
   });
   await people.createMember(organization, "org_admin", { firstName: "Nora", lastName: "Muster-Nachfolge" });
-  // From a time when they administered the organization.
+  // The webhooks are from a time when the member administered the organization.
   await storeOwnedWebhook(portal, organization.id, person.id, "Laborsystem");
   await storeOwnedWebhook(portal, organization.id, person.id, "Kalender");
   const { accessToken } = await authorize(portal, person, organization, "Terminbuch");

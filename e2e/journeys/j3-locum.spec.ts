@@ -17,12 +17,12 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   });
   await signIn(page, manager);
   // The templates arrive after one is selected.
-  let selected!: () => void;
-  const isSelected = new Promise<void>((resolve) => {
-    selected = resolve;
+  let confirmSelection!: () => void;
+  const selection = new Promise<void>((resolve) => {
+    confirmSelection = resolve;
   });
   await page.route("**/onboarding-templates", async (route) => {
-    await isSelected;
+    await selection;
     await route.continue();
   });
 
@@ -40,9 +40,9 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await expect(dialog.getByLabel("Vorlage")).toBeFocused();
   await keys.type("Vertretung");
   await expect(dialog.getByLabel("Vorlage")).toHaveValue("substitute");
-  selected();
+  confirmSelection();
   await expect(dialog).toContainText("Vertretungen beginnen mit dem KI-Kontingent 0");
-  // Nothing can be left out.
+  // Every field is required.
   const until = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
   await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));

@@ -7,7 +7,7 @@ import { Journey } from "./journey.ts";
 const wrongPassword = "Montag-frueh-1";
 const allowedAttempts = 10;
 
-test("J4 see R4-89 an assistant who is locked out is unlocked with two keys by a practice manager, and signs in", async ({
+test("J4 see R4-89 an assistant who is locked out is unlocked with two key presses by a practice manager, and signs in", async ({
   page,
   people,
   portal,
@@ -40,9 +40,9 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two keys by a
   for (let attempt = 0; attempt < allowedAttempts; attempt += 1) {
     await expect(secret).toBeFocused();
     await ownKeys.type(wrongPassword);
-    const answer = ownPage.waitForResponse("**/auth/login");
+    const response = ownPage.waitForResponse("**/auth/login");
     await ownKeys.press("Enter");
-    await answer;
+    await response;
     await expect(alert).toBeVisible();
     await expect(secret).toHaveValue("");
   }
@@ -62,17 +62,17 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two keys by a
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d\. 10 Fehlversuche hintereinander/);
-  // In the head of the page and in the card of the account.
+  // At the top of the page and in the card of the account.
   await expect(main.getByText("Gesperrt", { exact: true })).toHaveCount(2);
   const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
   await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
-  // Unlocking leads the page, on every tab.
+  // Unlocking is the first action of the page, on every tab.
   const unlock = main.getByRole("button", { name: "Entsperren", exact: true }).first();
   await keys.activate(unlock, "Shift+Tab");
-  const question = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });
   // Another Enter must not record a check that did not happen.
-  await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
-  await keys.activate(question.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
+  await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+  await keys.activate(confirmation.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
   await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
   await expect(main.getByText("Aktiv", { exact: true })).toHaveCount(2);
   await expect(main).not.toContainText("Gesperrt bis");
@@ -106,47 +106,47 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   const journey = new Journey("J4 emergency code", testInfo);
   const keys = journey.on(page);
   await keys.activate(card.getByRole("button", { name: "Notfallcode erstellen" }));
-  const question = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
-  await keys.activate(question.getByRole("button", { name: "Notfallcode erstellen" }));
-  const shown = page.getByRole("dialog", { name: "Ihr Notfallcode" });
-  await expect(shown).toContainText("in einem verschlossenen Umschlag");
-  const code = await shown.locator("[data-emergency-code]").innerText();
+  const confirmation = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
+  await keys.activate(confirmation.getByRole("button", { name: "Notfallcode erstellen" }));
+  const codeDialog = page.getByRole("dialog", { name: "Ihr Notfallcode" });
+  await expect(codeDialog).toContainText("in einem verschlossenen Umschlag");
+  const code = await codeDialog.locator("[data-emergency-code]").innerText();
   // The sheet is read months later, so it says when it was printed.
   await expect(page.locator("dd").last()).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d von /);
-  await keys.tabTo(shown.getByRole("checkbox"));
+  await keys.tabTo(codeDialog.getByRole("checkbox"));
   await keys.press("Space");
-  await keys.activate(shown.getByRole("button", { name: "Fertig" }));
+  await keys.activate(codeDialog.getByRole("button", { name: "Fertig" }));
   await expect(page.getByText(code)).toHaveCount(0);
   await expect(card).toContainText(code.slice(0, 4));
 
   await people.lockOut(administrator);
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const away = await context.newPage();
-  await away.goto("/login");
-  const awayKeys = journey.on(away);
-  const secret = away.getByLabel("Passwort", { exact: true });
-  await awayKeys.tabTo(away.getByLabel("Benutzername oder E-Mail-Adresse"));
-  await awayKeys.type(administrator.email);
-  await awayKeys.tabTo(secret);
-  await awayKeys.type(password);
-  await awayKeys.press("Enter");
-  const alert = away.getByRole("alert");
-  await awayKeys.activate(alert.getByRole("button", { name: "Notfallcode verwenden" }), "Shift+Tab");
-  const field = away.getByLabel("Notfallcode", { exact: true });
-  await awayKeys.tabTo(field);
-  await awayKeys.type("AAAA-BBBB-CCCC-DDDD");
-  await awayKeys.press("Enter");
+  const otherPage = await context.newPage();
+  await otherPage.goto("/login");
+  const otherKeys = journey.on(otherPage);
+  const secret = otherPage.getByLabel("Passwort", { exact: true });
+  await otherKeys.tabTo(otherPage.getByLabel("Benutzername oder E-Mail-Adresse"));
+  await otherKeys.type(administrator.email);
+  await otherKeys.tabTo(secret);
+  await otherKeys.type(password);
+  await otherKeys.press("Enter");
+  const alert = otherPage.getByRole("alert");
+  await otherKeys.activate(alert.getByRole("button", { name: "Notfallcode verwenden" }), "Shift+Tab");
+  const field = otherPage.getByLabel("Notfallcode", { exact: true });
+  await otherKeys.tabTo(field);
+  await otherKeys.type("AAAA-BBBB-CCCC-DDDD");
+  await otherKeys.press("Enter");
   await expect(alert).toContainText("Das Konto wurde nicht entsperrt");
-  await awayKeys.tabTo(field, "Shift+Tab");
-  await awayKeys.press("Control+a");
-  await awayKeys.type(code.toLowerCase().replaceAll("-", " "));
-  await awayKeys.press("Enter");
-  await expect(heading(away, "Konto entsperrt")).toBeVisible();
-  await awayKeys.activate(away.getByRole("button", { name: "Zur Anmeldung" }));
+  await otherKeys.tabTo(field, "Shift+Tab");
+  await otherKeys.press("Control+a");
+  await otherKeys.type(code.toLowerCase().replaceAll("-", " "));
+  await otherKeys.press("Enter");
+  await expect(heading(otherPage, "Konto entsperrt")).toBeVisible();
+  await otherKeys.activate(otherPage.getByRole("button", { name: "Zur Anmeldung" }));
   await expect(secret).toBeFocused();
-  await awayKeys.type(password);
-  await awayKeys.press("Enter");
-  await expect(heading(away, "Übersicht")).toBeVisible();
+  await otherKeys.type(password);
+  await otherKeys.press("Enter");
+  await expect(heading(otherPage, "Übersicht")).toBeVisible();
   // The page that has stayed open shows that the code was used.
   await expect(card).toContainText("Verwendet");
   journey.finish();

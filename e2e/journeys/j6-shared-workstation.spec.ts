@@ -82,7 +82,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   await expect(rows.filter({ hasText: "Empfang" })).toContainText("5 Minuten");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 
-  // Each assistant signs in fully once, and then has a PIN for this computer. The third one does without.
+  // Each assistant signs in fully once, and then has a PIN for this computer. The third assistant has no PIN.
   await keys.activate(menuOf("Kanaria Muster-Gelb"));
   await chooseEntry(keys, page.getByRole("menuitem", { name: "Abmelden" }));
   await expect(heading(page, "Anmelden")).toBeVisible();

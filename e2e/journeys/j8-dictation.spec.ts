@@ -38,7 +38,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   const keys = journey.on(page);
   const officeKeys = journey.on(office);
 
-  // Without the approval, the doctor reads what is missing.
+  // Without the approval, the doctor sees what is missing.
   await keys.openPage("KI-Assistent");
   await expect(heading(page, "KI-Assistent")).toBeVisible();
   await expect(page.getByText("Kein KI-Anbieter ist nutzbar")).toBeVisible();

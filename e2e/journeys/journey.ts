@@ -2,8 +2,8 @@ import type { Page, TestInfo } from "@playwright/test";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 
 /**
- * Measures a journey that one or more people make by keyboard. A step is what the user counts: a field filled in,
- * or a key pressed to activate or choose something. Tab only leads there and is not counted.
+ * Measures a journey of one or more people by keyboard. A step is a field filled in, or a key pressed to
+ * activate or choose something. Tab is not counted.
  */
 export class Journey {
   readonly #name: string;
@@ -17,7 +17,7 @@ export class Journey {
     this.#test = testInfo;
   }
 
-  /** Returns the keyboard of a person's page; its steps belong to this journey. */
+  /** Returns the keyboard of a person's page; its steps count for this journey. */
   on(page: Page): KeyboardDriver {
     return new CountingDriver(page, () => {
       this.#steps += 1;

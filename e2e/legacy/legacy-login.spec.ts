@@ -24,11 +24,11 @@ async function expectLegacySession(page: Page): Promise<void> {
   await expect(page.getByText("Angemeldet als empfang")).toBeVisible();
 }
 
-test("R7s-44 the fallback login opens classic mode when the portal's login gets no answer, 502, 503, 504 or the 404 of another server", async ({
+test("R7s-44 the fallback login opens classic mode when the portal's login gets no response, 502, 503, 504 or the 404 of another server", async ({
   page,
   legacy,
 }) => {
-  const faults: readonly ProxyFault[] = ["no answer", 502, 503, 504, 404];
+  const faults: readonly ProxyFault[] = ["no response", 502, 503, 504, 404];
   for (const fault of faults) {
     legacy.proxy.setFault(portalLogin, fault);
     await page.goto("/login");
@@ -45,7 +45,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
 }) => {
   const sent = watchLegacyLogins(page);
   await page.goto("/login");
-  const answers = [
+  const refusals = [
     [401, "INVALID_CREDENTIALS"],
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
@@ -55,7 +55,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     [503, "MAINTENANCE"],
     [503, "SERVICE_UNAVAILABLE"],
   ] as const;
-  for (const [status, code] of answers) {
+  for (const [status, code] of refusals) {
     const message = `Antwort ${status} ${code}`;
     await page.route("**/api/v1/auth/login", (route) =>
       route.fulfill({
@@ -68,12 +68,12 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     await expect(page.getByRole("alert")).toContainText(status === 500 ? "Serverfehler" : message);
     await page.unroute("**/api/v1/auth/login");
   }
-  // The same refusals by a proxy, which does not answer as the portal does.
+  // The same statuses from a proxy, whose responses have another form.
   for (const status of [400, 401, 403, 429, 500, 501]) {
     legacy.proxy.setFault(portalLogin, status);
-    const answer = page.waitForResponse("**/api/v1/auth/login");
+    const response = page.waitForResponse("**/api/v1/auth/login");
     await fillLogin(page, account.username, account.password);
-    expect((await answer).status()).toBe(status);
+    expect((await response).status()).toBe(status);
     await expect(page.getByRole("alert")).toContainText(
       status < 500 ? "Anmeldung fehlgeschlagen" : "Serverfehler",
     );
@@ -81,7 +81,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
   expect(sent).toEqual([]);
 });
 
-test("R7s-44 a portal without its database is answered by the fallback login", async ({ page }) => {
+test("R7s-44 the fallback login signs users in while the portal has no database", async ({ page }) => {
   await page.route("**/api/v1/auth/login", (route) =>
     route.fulfill({
       status: 503,
@@ -101,7 +101,7 @@ test("R7s-44 a portal without its database is answered by the fallback login", a
   await expectLegacySession(page);
 });
 
-test("R7s-51 the address for the connection info comes from the portal; without an answer it is null", async ({
+test("R7s-51 the address for the connection info comes from the portal; without a response it is null", async ({
   page,
   legacy,
 }) => {
@@ -139,7 +139,7 @@ test("R0-222 R2.2-09 R2.3-11 R7s-45 the connection mode is legacy during the ses
   await expect(root).toHaveClass(/mode-legacy/);
   expect(await mode()).toBe("legacy");
   await expect(page.getByRole("banner").getByText("Klassischer Modus")).toBeVisible();
-  // With the legacy server down the pages open all the same, and say so.
+  // With the legacy server down, the pages still open and show a message.
   legacy.server.setSwitches({ refusing: true });
   for (const path of ["/dashboard", "/users", "/settings", "/profile", "/"]) {
     await page.goto(path);

@@ -70,7 +70,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
 });
 
-test("a practice without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
+test("an organization without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
   page,
   people,
 }) => {
@@ -143,7 +143,9 @@ test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; a
 }) => {
   await signIn(page, await people.createMember(legacy.organization, "viewer"));
   const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
-  /** Opens the page until it leads where it should: the last health check counts for ten seconds. */
+  /**
+   * Opens the page until it leads to the expected path, because the last health check is valid for ten seconds.
+   */
   const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
     expect(async () => {
       legacy.server.setSwitches({ slow: { "/api/health": slowMs } });
@@ -181,7 +183,7 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   // Control: the scans find what the page shows.
   expect((await readBrowserState(page)).includes("Musterfrau")).toBe(true);
   expect((await readHeap(page)).includes("Musterfrau")).toBe(true);
-  // The search text is in no address and no storage while it is used.
+  // The search text is neither in the URL nor in any storage while it is used.
   expect(page.url()).not.toContain("muster");
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(markers.filter((marker) => stored.includes(marker))).toEqual([]);

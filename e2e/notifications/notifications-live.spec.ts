@@ -16,7 +16,7 @@ async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) 
 
 test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, people, portal }) => {
   const { live, platformDb } = portal.app;
-  // An equal one of the last minutes would suppress it.
+  // An equal alert of the last minutes would suppress it.
   await platformDb.writes
     .updateTable("system_alert")
     .set({ raised_at: new Date(0) })
@@ -26,7 +26,7 @@ test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, p
   await alerts.raise("jobFailed");
   const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");
   await expect(toast).toContainText("Eine regelmäßige Aufgabe ist fehlgeschlagen.");
-  // One with a text of its own.
+  // An alert with its own text.
   push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
   await expect(toast.filter({ hasText: "Wartung am Abend" })).toContainText(
     "Das Portal steht ab 20 Uhr still.",
@@ -40,7 +40,7 @@ test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, peop
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
   await expect(dialog).toHaveCount(0);
-  // The page knows another end. The server reads the session again because something of its person changed.
+  // The page has another end time. The server reads the session again because its person has changed.
   await portal.app.identityDb.write(async (tx) => {
     await tx.identity
       .updateTable("session")

@@ -12,7 +12,7 @@ const entries = (page: Page) =>
   page.getByRole("dialog", { name: "Benachrichtigungen" }).getByRole("listitem");
 const toast = (page: Page) => page.getByRole("region", { name: "Meldungen" }).getByText(text);
 
-/** An administrator with an open page, whose changes of a role notify the other administrator. */
+/** Opens a page for an administrator whose role changes notify another administrator. */
 async function organizationOfTwo(page: Page, people: PeopleFactory) {
   const organization = await people.createOrganization();
   const [acting, recipient, member] = await Promise.all([
@@ -25,7 +25,7 @@ async function organizationOfTwo(page: Page, people: PeopleFactory) {
   const changeRole = (type: "viewer" | "editor") =>
     page.evaluate(
       async ({ id, organizationId, role }) => {
-        const answer = await fetch(`/api/v1/users/${id}/role`, {
+        const response = await fetch(`/api/v1/users/${id}/role`, {
           method: "PUT",
           headers: {
             "Content-Type": "application/json",
@@ -34,7 +34,7 @@ async function organizationOfTwo(page: Page, people: PeopleFactory) {
           },
           body: JSON.stringify({ type: role }),
         });
-        if (!answer.ok) throw new Error(await answer.text());
+        if (!response.ok) throw new Error(await response.text());
       },
       { id: member.id, organizationId: organization.id, role: type },
     );
@@ -53,7 +53,7 @@ async function openDevice(browser: Browser, portal: TestPortal, person: Person) 
 const closeAll = (devices: readonly { context: BrowserContext }[]) =>
   Promise.all(devices.map(({ context }) => context.close()));
 
-test("R0-32 a notification raised while its recipient is away is in the list at the next sign-in", async ({
+test("R0-32 a notification raised while its recipient is signed out is in the list at the next sign-in", async ({
   page,
   people,
   browser,

@@ -4,9 +4,12 @@ import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
-/** A live connection into which the test injects server events; everything else passes through. */
+/**
+ * Returns a function that injects server events into the live connection of the page. Other messages pass
+ * through.
+ */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
-  // The newest one: the page may reconnect.
+  // The newest connection, because the page may reconnect.
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws\?/, (route) => {
     route.connectToServer();
@@ -133,7 +136,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled clear of them @soak", async ({
+test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled above them @soak", async ({
   page,
   people,
 }) => {

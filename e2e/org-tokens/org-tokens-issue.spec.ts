@@ -4,15 +4,15 @@ import { password } from "../support/people.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-/** Both values in the dialog that reveals them. */
-async function shownValues(page: Page): Promise<{ access: string; refresh: string }> {
+/** Returns both values in the dialog that reveals them. */
+async function readValues(page: Page): Promise<{ access: string; refresh: string }> {
   const values = page.getByRole("dialog").locator("code");
   await expect(values).toHaveText([/^pp_at_/, /^pp_rt_/]);
   const [access = "", refresh = ""] = await values.allInnerTexts();
   return { access, refresh };
 }
 
-/** Everything the browser stores for this origin and currently shows. */
+/** Returns everything that the browser stores for this origin and currently shows. */
 async function storedTraces(page: Page): Promise<string> {
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return stored + (await page.content()) + page.url();
@@ -52,14 +52,14 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   });
 
   await expect(page.getByRole("dialog", { name: "Schlüssel für Kasse für Ärzte" })).toBeVisible();
-  const { access, refresh } = await shownValues(page);
+  const { access, refresh } = await readValues(page);
   expect(await statusOf(portal, access)).toBe(200);
   await page.keyboard.press("Escape");
   const leavePage = page.getByRole("alertdialog", { name: "Ohne die Schlüssel schließen?" });
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");
-  expect(await shownValues(page)).toEqual({ access, refresh });
-  // Navigating away does not lose them without a question either.
+  expect(await readValues(page)).toEqual({ access, refresh });
+  // Navigating away does not lose them without a confirmation either.
   await page.evaluate(() => history.back());
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");
@@ -95,21 +95,21 @@ test("R1-12 every user can authorize applications from their profile, for any of
   await signIn(page, member, "/profile?tab=security");
   // The organization that is not the tab's current one.
   const bannerText = await page.getByRole("banner").innerText();
-  const wanted = bannerText.includes(organization.name) ? other : organization;
+  const target = bannerText.includes(organization.name) ? other : organization;
   await pressButton(page, "Zugang einrichten");
   await page.getByLabel("Name der Anwendung").fill("Kalender");
-  await page.getByRole("combobox", { name: "Praxis" }).selectOption(wanted.name);
+  await page.getByRole("combobox", { name: "Praxis" }).selectOption(target.name);
   await page.getByRole("checkbox", { name: "Ihr Profil sehen" }).check();
   await pressButton(page, "Ausstellen");
-  const { access, refresh } = await shownValues(page);
+  const { access, refresh } = await readValues(page);
   await pressButton(page, "Erneuerungsschlüssel kopieren");
   await expect(page.getByText("Erneuerungsschlüssel kopiert")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(refresh);
   await page.keyboard.press("Escape");
   await pressButton(page, "Trotzdem schließen");
-  await expect(page.getByRole("listitem").filter({ hasText: "Kalender" })).toContainText(wanted.name);
+  await expect(page.getByRole("listitem").filter({ hasText: "Kalender" })).toContainText(target.name);
   expect(await statusOf(portal, access)).toBe(200);
-  await pressButton(page, `Kalender in ${wanted.name}: Zugang entziehen`);
+  await pressButton(page, `Kalender in ${target.name}: Zugang entziehen`);
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: "Zugang entziehen", exact: true })
@@ -170,7 +170,7 @@ test("R7t-08 a refresh token issues a new pair to its application; a refusal doe
     "x-organization-id": organization.id,
     "x-application-id": "kasse",
   });
-  const { access, refresh } = await shownValues(page);
+  const { access, refresh } = await readValues(page);
   expect(access).not.toBe(cashRegister.accessToken);
   expect(refresh).not.toBe(cashRegister.refreshToken);
   expect(await statusOf(portal, access)).toBe(200);

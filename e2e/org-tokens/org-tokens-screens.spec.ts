@@ -28,10 +28,10 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   people,
   portal,
 }) => {
-  const one = await organizationWithMember(people);
+  const target = await organizationWithMember(people);
   const other = await organizationWithMember(people);
-  const issuedToken = await authorize(portal, one.member, one.organization, "Kasse");
-  const calendar = await authorize(portal, one.member, one.organization, "Kalender", {
+  const issuedToken = await authorize(portal, target.member, target.organization, "Kasse");
+  const calendar = await authorize(portal, target.member, target.organization, "Kalender", {
     applicationType: "mobile",
     scope: "read profile",
   });
@@ -43,7 +43,7 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   await expect(heading(page, "Zugriffsschlüssel")).toBeVisible();
   await expect(page).toHaveTitle("Zugriffsschlüssel – Praxisportal");
   await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
-  await page.keyboard.type(one.organization.name);
+  await page.keyboard.type(target.organization.name);
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/search=Praxis/);
   await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("App auf dem Handy · lesen, Profil");
@@ -58,11 +58,11 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   await expect(rows(page)).toHaveCount(2);
 
   await choose(page, "Kasse von Mara Probe", "Widerrufen");
-  const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
-  await expect(question).toContainText(one.organization.name);
-  await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
+  const confirmation = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
+  await expect(confirmation).toContainText(target.organization.name);
+  await expect(confirmation).toContainText("nicht mehr im Namen von Mara Probe");
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
-  await question.getByLabel("Grund").focus();
+  await confirmation.getByLabel("Grund").focus();
   await page.keyboard.type("Gerät verloren");
   await pressButton(page, "Widerrufen");
   await expect(page.getByText("1 Zugriffsschlüssel wurde widerrufen")).toBeVisible();
@@ -79,31 +79,31 @@ test("R1-26 R4-80 R2.3-15 revoking all tokens of an organization requires a reas
   people,
   portal,
 }) => {
-  const one = await organizationWithMember(people);
+  const target = await organizationWithMember(people);
   const other = await organizationWithMember(people);
   const tokens = [
-    await authorize(portal, one.member, one.organization, "Kasse"),
-    await authorize(portal, one.administrator, one.organization, "Archiv"),
+    await authorize(portal, target.member, target.organization, "Kasse"),
+    await authorize(portal, target.administrator, target.organization, "Archiv"),
     await authorize(portal, other.member, other.organization, "Kasse"),
   ];
   const operator = await people.createPlatformAccount("super_admin");
-  await signIn(page, operator, `/admin/client-tokens?organizationId=${one.organization.id}`);
+  await signIn(page, operator, `/admin/client-tokens?organizationId=${target.organization.id}`);
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByRole("button", { name: `Praxis: ${one.organization.name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Praxis: ${target.organization.name}` })).toBeVisible();
   await people.expireStepUps(operator);
   await choose(page, "Kasse von Mara Probe", "Alle Schlüssel der Praxis widerrufen");
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Betroffen sind 2 aktive Schlüssel.");
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Betroffen sind 2 aktive Schlüssel.");
   await pressButton(page, "Alle widerrufen");
-  await expect(question.getByLabel("Grund")).toBeFocused();
+  await expect(confirmation.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Verdacht auf Missbrauch");
-  await question.getByLabel("Name der Praxis zur Bestätigung").focus();
+  await confirmation.getByLabel("Name der Praxis zur Bestätigung").focus();
   await page.keyboard.type(other.organization.name);
   await page.keyboard.press("Enter");
-  await expect(question.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
-  await expect(question.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
+  await expect(confirmation.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
+  await expect(confirmation.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
   await page.keyboard.press("Control+a");
-  await page.keyboard.type(one.organization.name);
+  await page.keyboard.type(target.organization.name);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -136,9 +136,9 @@ test("R7t-18 R4-81 cleanup asks for confirmation, removes expired tokens from th
   await expect(rows(page).filter({ hasText: "Abgelaufen" })).toHaveCount(1);
   await pressButton(page, "Aufräumen");
   await expect(page.getByRole("alertdialog")).toContainText("Aktive bleiben");
-  const answer = page.waitForResponse(/\/admin\/cleanup$/);
+  const response = page.waitForResponse(/\/admin\/cleanup$/);
   await pressButton(page, "Löschen");
-  const { deletedCount } = (await (await answer).json()) as { deletedCount: number };
+  const { deletedCount } = (await (await response).json()) as { deletedCount: number };
   expect(deletedCount).toBeGreaterThan(0);
   await expect(
     page.getByText(
@@ -261,11 +261,11 @@ test("R7t-19 an administrator sees only applications of their own organization a
   await page.getByRole("checkbox", { name: "Archiv von Mara Probe auswählen" }).press("Space");
   await expect(page.getByRole("status").filter({ hasText: "2 ausgewählt" })).toBeVisible();
   await pressButton(page, "Widerrufen");
-  const question = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
-  await expect(question.getByRole("listitem")).toHaveCount(2);
-  await question.getByLabel("Grund").focus();
+  const confirmation = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
+  await expect(confirmation.getByRole("listitem")).toHaveCount(2);
+  await confirmation.getByLabel("Grund").focus();
   await page.keyboard.type("Austritt");
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(page.getByText("2 Zugriffsschlüssel wurden widerrufen")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Austritt" })).toHaveCount(2);
   expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
@@ -292,16 +292,16 @@ test("see R4-79 tokens that could not be revoked stay selected, and the dialog s
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Alle aktiven dieser Seite auswählen" }).press("Space");
   await pressButton(page, "Widerrufen");
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
-  await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(confirmation).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
   // The newest token is revoked first.
-  await expect(question).toContainText("1 von 2 sind widerrufen");
-  await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${organization.name}`]);
+  await expect(confirmation).toContainText("1 von 2 sind widerrufen");
+  await expect(confirmation.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${organization.name}`]);
   expect(await statusOf(portal, archive.accessToken)).toBe(401);
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await page.unrouteAll();
-  await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
-  await expect(question).toHaveCount(0);
+  await confirmation.getByRole("button", { name: "Widerrufen" }).press("Enter");
+  await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });

@@ -15,7 +15,7 @@ async function signInEnglish(page: Page, person: Person, path: string): Promise<
 }
 
 /** Fails a request without a server message. */
-const failing = (page: Page, call: RegExp) =>
+const failRequests = (page: Page, call: RegExp) =>
   page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
 
 async function choose(page: Page, row: string, entry: string): Promise<void> {
@@ -27,7 +27,7 @@ test("R8-07 R8-08 lists and statistics that fail without a message show an error
   page,
   people,
 }) => {
-  await failing(page, /\/org-tokens\/admin\/(?:all|statistics)/);
+  await failRequests(page, /\/org-tokens\/admin\/(?:all|statistics)/);
   await signInEnglish(page, await people.createPlatformAccount("super_admin"), "/admin/client-tokens");
   await expect(page.getByText("Failed to fetch tokens").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("Failed to fetch statistics")).toBeVisible();
@@ -38,7 +38,7 @@ test("R8-07 R8-19 a failed list and failed statistics of an organization show an
   people,
 }) => {
   const { administrator } = await organizationWithMember(people);
-  await failing(page, /\/org-tokens\/organization\//);
+  await failRequests(page, /\/org-tokens\/organization\//);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await expect(page.getByText("Failed to fetch tokens").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("Failed to fetch organization statistics")).toBeVisible();
@@ -52,24 +52,24 @@ test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked show an erro
   const { organization, member } = await organizationWithMember(people);
   await authorize(portal, member, organization, "Kasse");
   await authorize(portal, member, organization, "Archiv");
-  await failing(page, /\/org-tokens\/active/);
+  await failRequests(page, /\/org-tokens\/active/);
   await signInEnglish(page, member, "/profile?tab=security");
   await expect(page.getByText("Failed to fetch user tokens")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).press("Enter");
-  await failing(page, /\/org-tokens\/revoke-all/);
-  const question = page.getByRole("alertdialog");
+  await failRequests(page, /\/org-tokens\/revoke-all/);
+  const confirmation = page.getByRole("alertdialog");
   await page.getByRole("button", { name: "Revoke all access" }).press("Enter");
-  await question.getByRole("button", { name: "Revoke all access" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Revoke all access" }).press("Enter");
   await expect(page.getByText("Failed to revoke all tokens")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
-  await failing(page, /\/org-tokens\/revoke(?:\?|$)/);
+  await expect(confirmation).toHaveCount(0);
+  await failRequests(page, /\/org-tokens\/revoke(?:\?|$)/);
   await page
     .getByRole("button", { name: /: revoke access$/ })
     .first()
     .press("Enter");
-  await question.getByRole("button", { name: "Revoke access" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Revoke access" }).press("Enter");
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
 }) => {
   const { organization, member } = await organizationWithMember(people);
   await authorize(portal, member, organization, "Kasse");
-  await failing(
+  await failRequests(
     page,
     /\/auth\/download-ticket|\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup))/,
   );
@@ -116,13 +116,13 @@ test("R8-10 R8-11 organizations that cannot be loaded and tokens that cannot be 
   people,
 }) => {
   const { administrator } = await organizationWithMember(people);
-  await failing(page, /\/org-tokens\/user\/organizations/);
+  await failRequests(page, /\/org-tokens\/user\/organizations/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Issue token");
   await expect(page.getByText("Failed to fetch organizations")).toBeVisible();
   await page.unrouteAll();
   await pressButton(page, "Try again");
-  await failing(page, /\/org-tokens\/switch-org/);
+  await failRequests(page, /\/org-tokens\/switch-org/);
   await page.getByLabel("Name of the application").fill("Till");
   await pressButton(page, "Issue");
   await expect(page.getByText("Failed to switch organization")).toBeVisible();
@@ -135,7 +135,7 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   people,
 }) => {
   const { administrator } = await organizationWithMember(people);
-  await failing(page, /\/org-tokens\/(?:refresh|validate)/);
+  await failRequests(page, /\/org-tokens\/(?:refresh|validate)/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Check token");
   await page.getByRole("textbox", { name: "Access token", exact: true }).fill("pp_at_x");
@@ -172,7 +172,7 @@ test("R8-20 an unconfirmed switch of the organization shows an error and changes
   await signInEnglish(page, member, "/dashboard");
   const switcher = page.getByRole("button", { name: /Switch practice$/ });
   const before = await switcher.innerText();
-  await failing(page, /\/api\/v1\/users\/me$/);
+  await failRequests(page, /\/api\/v1\/users\/me$/);
   await switcher.press("Enter");
   await page
     .getByRole("button", { name: before.includes(organization.name) ? /Praxis Beta/ : /Praxis Alpha/ })

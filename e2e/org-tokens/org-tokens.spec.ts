@@ -2,7 +2,7 @@ import { authorize, statusOf } from "../support/applications.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applications of every organization, and revokes them by keyboard after a question", async ({
+test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applications of every organization, and revokes them by keyboard after a confirmation", async ({
   page,
   people,
   portal,
@@ -19,23 +19,26 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applic
     .getByRole("listitem")
     .filter({ hasText: "Darf: lesen, ändern, Ihr Profil sehen" });
   await expect(applications).toHaveCount(3);
-  const question = page.getByRole("alertdialog");
+  const confirmation = page.getByRole("alertdialog");
   await pressButton(page, "Kalender in Praxis Zwei: Zugang entziehen");
-  await expect(question).toContainText("Zugang von Kalender entziehen?");
-  await expect(question.getByRole("listitem")).toHaveText(["Kalender in Praxis Zwei"]);
+  await expect(confirmation).toContainText("Zugang von Kalender entziehen?");
+  await expect(confirmation.getByRole("listitem")).toHaveText(["Kalender in Praxis Zwei"]);
   await page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, calendar.accessToken)).toBe(200);
   await pressButton(page, "Kalender in Praxis Zwei: Zugang entziehen");
-  await question.getByRole("button", { name: "Zugang entziehen" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Zugang entziehen" }).press("Enter");
   await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
   await expect(applications).toHaveCount(2);
   expect(
     await Promise.all([till, calendar, archive].map((each) => statusOf(portal, each.accessToken))),
   ).toEqual([200, 401, 200]);
   await pressButton(page, "Alle Zugänge entziehen");
-  await expect(question.getByRole("listitem")).toHaveText(["Archiv in Praxis Eins", "Kasse in Praxis Eins"]);
-  await question.getByRole("button", { name: "Alle Zugänge entziehen" }).press("Enter");
+  await expect(confirmation.getByRole("listitem")).toHaveText([
+    "Archiv in Praxis Eins",
+    "Kasse in Praxis Eins",
+  ]);
+  await confirmation.getByRole("button", { name: "Alle Zugänge entziehen" }).press("Enter");
   await expect(page.getByText("2 Zugriffsschlüssel wurden entzogen")).toBeVisible();
   await expect(page.getByText("Keine Anwendung arbeitet in Ihrem Namen.")).toBeVisible();
   expect(await Promise.all([till, archive].map((each) => statusOf(portal, each.accessToken)))).toEqual([

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Lets the server process the first POST to `path` but drops its response. Returns the keys of all attempts. */
-async function loseFirstAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
+async function loseFirstResponse(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(path, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     keys.push(route.request().headers()["idempotency-key"]);
     if (keys.length > 1) return route.fallback();
-    const answer = await route.fetch();
-    expect(answer.status()).toBe(201);
+    const response = await route.fetch();
+    expect(response.status()).toBe(201);
     return route.abort("connectionfailed");
   });
   return keys;
@@ -22,10 +22,10 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
 }
 
 test.describe("R0-21 a lost response creates no duplicates", () => {
-  test("departments", async ({ page, people }) => {
+  test("of departments", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
-    const keys = await loseFirstAnswer(page, "**/departments");
+    const keys = await loseFirstResponse(page, "**/departments");
     await page.getByRole("button", { name: "Abteilung anlegen" }).click();
     await page.getByLabel("Name der Abteilung").fill("Empfang");
     await page.keyboard.press("Enter");
@@ -34,10 +34,10 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("sites", async ({ page, people }) => {
+  test("of sites", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
-    const keys = await loseFirstAnswer(page, "**/sites");
+    const keys = await loseFirstResponse(page, "**/sites");
     await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Hauptstelle");
     await page.keyboard.press("Enter");
@@ -46,10 +46,10 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("organizations", async ({ page, people, portal }) => {
+  test("of organizations", async ({ page, people, portal }) => {
     await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
     const name = `Ordination ${crypto.randomUUID()}`;
-    const keys = await loseFirstAnswer(page, "**/api/v1/organizations");
+    const keys = await loseFirstResponse(page, "**/api/v1/organizations");
     await page.getByRole("button", { name: "Praxis anlegen" }).click();
     await page.getByLabel("Name der Praxis").fill(name);
     await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();

@@ -21,8 +21,8 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
   await signIn(other, await people.createMember(organization, "org_admin"), "/organization");
   const row = page.getByRole("row").filter({ hasText: organization.name });
   await expect(row).toContainText("1");
-  for (const shown of [page, other])
-    await expect(shown.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  for (const each of [page, other])
+    await expect(each.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const before = loads;
 
   // The name changes in the organization: the operator's table follows.

@@ -8,11 +8,11 @@ const hidden = "GPS 52.5200 13.4050";
 /** Returns an image that the browser encoded; a JPEG has EXIF data with a place. */
 async function imageOf(page: Page, type: string, width = 240): Promise<Buffer> {
   const url = await page.evaluate(
-    ([wanted, size]) => {
+    ([imageType, size]) => {
       const canvas = Object.assign(document.createElement("canvas"), { width: size, height: 80 });
       const context = canvas.getContext("2d");
       context?.fillRect(10, 10, 60, 60);
-      return canvas.toDataURL(wanted);
+      return canvas.toDataURL(imageType);
     },
     [type, width] as const,
   );
@@ -44,42 +44,42 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   const admin = await people.createMember(organization, "org_admin", { permissions: ["usage:read"] });
   await signIn(page, admin, "/organization");
   await expect(card(page)).toContainText("Noch kein Logo");
-  const shown = card(page).getByRole("img", { name: `Logo von ${organization.name}` });
-  const decodedWidth = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const logo = card(page).getByRole("img", { name: `Logo von ${organization.name}` });
+  const decodedWidth = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth);
   const file = card(page).locator('input[type="file"]');
   for (const [type, width] of [
     ["image/png", 240],
     ["image/webp", 250],
     ["image/jpeg", 260],
   ] as const) {
-    const answer = nextLogo(page);
+    const nextResponse = nextLogo(page);
     await file.setInputFiles({ name: "logo", mimeType: type, buffer: await imageOf(page, type, width) });
-    const stored = await answer;
+    const stored = await nextResponse;
     expect(stored.type).toBe(type);
     expect(stored.body.includes(hidden)).toBe(false);
-    // The browser can decode what is left.
+    // The browser can decode the stored image.
     await expect.poll(decodedWidth).toBe(width);
     await page.unrouteAll();
   }
   await expect(card(page)).toContainText(/Belegt [\d,]+\s(?:Byte|kB)/);
 
-  const viewing = await openAs(
+  const viewerPage = await openAs(
     browser,
     portal,
     await people.createMember(organization, "viewer"),
     "/organization",
   );
-  await expect(card(viewing).getByRole("img")).toBeVisible();
-  await expect(card(viewing).getByRole("button")).toHaveCount(0);
+  await expect(card(viewerPage).getByRole("img")).toBeVisible();
+  await expect(card(viewerPage).getByRole("button")).toHaveCount(0);
 
   await card(page).getByRole("button", { name: "Entfernen" }).click();
-  const question = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
-  await expect(question).toContainText("Es ist dann für niemanden mehr zu sehen");
-  await question.getByRole("button", { name: "Entfernen" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
+  await expect(confirmation).toContainText("Es ist dann für niemanden mehr zu sehen");
+  await confirmation.getByRole("button", { name: "Entfernen" }).click();
   await expect(card(page)).toContainText("Noch kein Logo");
   // The other page is notified.
-  await expect(card(viewing)).toHaveCount(0);
-  await viewing.context().close();
+  await expect(card(viewerPage)).toHaveCount(0);
+  await viewerPage.context().close();
 });
 
 test("a file that is not an image, or too large, is refused with the reason and can be replaced at once @soak", async ({

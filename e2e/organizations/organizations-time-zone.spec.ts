@@ -59,14 +59,14 @@ test.describe("a browser that is always a day behind the organization", () => {
     const zone = "Pacific/Kiritimati";
     await openIn(page, people, portal, zone, "/audit");
     const time = page.getByRole("table").locator("time").first();
-    const shown = await time.getAttribute("datetime");
+    const displayedTime = await time.getAttribute("datetime");
     const clock = new Intl.DateTimeFormat("de-DE", {
       timeZone: zone,
       hour: "2-digit",
       minute: "2-digit",
       second: "2-digit",
     });
-    await expect(time).toHaveText(`Heute, ${clock.format(new Date(String(shown)))}`);
+    await expect(time).toHaveText(`Heute, ${clock.format(new Date(String(displayedTime)))}`);
 
     await page.getByRole("button", { name: "Zeitraum" }).click();
     await page.getByRole("button", { name: "Heute" }).click();

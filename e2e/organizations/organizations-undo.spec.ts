@@ -26,7 +26,7 @@ test("R0-25 renaming a department can be undone, including for its members", asy
   await expect(rows).toContainText("Labor1 Person");
 });
 
-test("R0-25 changing a site can be undone, unless somebody has changed it again", async ({
+test("R0-25 changing a site can be undone, unless someone has changed it again", async ({
   page,
   people,
   context,
@@ -42,12 +42,12 @@ test("R0-25 changing a site can be undone, unless somebody has changed it again"
   await pressButton(page, "Speichern");
   await expect(row).toContainText("Hauptstelle");
 
-  const change = async (shown: Page, before: string, name: string, address: string) => {
-    await choose(shown, before, "Bearbeiten");
-    await shown.getByLabel("Name", { exact: true }).fill(name);
-    await shown.getByLabel(/^Anschrift/).fill(address);
-    await pressButton(shown, "Speichern");
-    await expect(shown.getByText(`Betriebsstätte „${name}“ gespeichert`)).toBeVisible();
+  const change = async (target: Page, before: string, name: string, address: string) => {
+    await choose(target, before, "Bearbeiten");
+    await target.getByLabel("Name", { exact: true }).fill(name);
+    await target.getByLabel(/^Anschrift/).fill(address);
+    await pressButton(target, "Speichern");
+    await expect(target.getByText(`Betriebsstätte „${name}“ gespeichert`)).toBeVisible();
   };
   await change(page, "Hauptstelle", "Nebenstelle", "");
   await expect(row).not.toContainText("Musterweg 1");

@@ -10,7 +10,7 @@ const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(
 async function changeViaApi(page: Page, organizationId: string, body: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {
-      const answer = await fetch(`/api/v1/organizations/${id}`, {
+      const response = await fetch(`/api/v1/organizations/${id}`, {
         method: "PUT",
         headers: {
           authorization: `Bearer ${localStorage.getItem("accessToken")}`,
@@ -19,7 +19,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
         },
         body: JSON.stringify(change),
       });
-      return answer.status;
+      return response.status;
     },
     [organizationId, body] as const,
   );
@@ -123,7 +123,7 @@ test.describe("the organization", () => {
     await expectText(page, "Noch keine Abteilung");
   });
 
-  test("R2.4-29 a site has its country's number, and a wrong one is reported before it is sent", async ({
+  test("R2.4-29 a site has its country's number, and an invalid number is reported before it is sent", async ({
     page,
     people,
   }) => {
@@ -383,14 +383,14 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(organization.name);
+    const confirmation = page.getByRole("alertdialog");
+    await expect(confirmation).toContainText(organization.name);
     for (const loss of [
       "Alle Mitarbeitenden werden abgemeldet und können sich nicht mehr anmelden.",
       "Anwendungen verlieren ihren Zugriff.",
       "30 Tage lang kann die Plattform-Administration",
     ])
-      await expect(question).toContainText(loss);
+      await expect(confirmation).toContainText(loss);
     const keys = new KeyboardDriver(page);
     await keys.tabTo(page.getByLabel("Name der Praxis zur Bestätigung"));
     await keys.type("Praxis");
@@ -464,12 +464,12 @@ test.describe("all organizations", () => {
       const item = page.getByRole("menuitem", { name: entry });
       await expect(item).toBeVisible();
       await item.press("Enter");
-      const question = page.getByRole("alertdialog");
-      await expect(question).toBeVisible();
-      if (entry === "Aussetzen …") await question.getByLabel("Grund").fill("Rechnung offen");
-      if (entry === "Löschen …") await question.getByLabel(/Bestätigung/).fill(organization.name);
-      await question.getByRole("button", { name: confirm, exact: true }).press("Enter");
-      await expect(question).toHaveCount(0);
+      const confirmation = page.getByRole("alertdialog");
+      await expect(confirmation).toBeVisible();
+      if (entry === "Aussetzen …") await confirmation.getByLabel("Grund").fill("Rechnung offen");
+      if (entry === "Löschen …") await confirmation.getByLabel(/Bestätigung/).fill(organization.name);
+      await confirmation.getByRole("button", { name: confirm, exact: true }).press("Enter");
+      await expect(confirmation).toHaveCount(0);
     };
     await step("Aussetzen …", "Aussetzen");
     await expect(row).toContainText("Ausgesetzt");
@@ -548,15 +548,15 @@ test.describe("all organizations", () => {
     await page.getByLabel("Nachname").fill("Muster-Öhler");
     await expect(page.getByLabel("Benutzername")).toHaveValue("joerg_muster_oehler");
     await page.getByLabel("Benutzername").fill("erste_leitung");
-    // A name of one's own is kept.
+    // A username that the operator has entered is kept.
     await page.getByLabel("Nachname").fill("Muster");
     await expect(page.getByLabel("Benutzername")).toHaveValue("erste_leitung");
     await keys.press("Enter");
     await expectText(page, "Ordination Beispielgasse ist angelegt");
-    const shown = (name: string) =>
+    const detail = (name: string) =>
       page.getByRole("dialog").locator("dt", { hasText: name }).locator("xpath=../dd");
-    const code = await shown("Praxiscode").innerText();
-    const secret = await shown("Startpasswort").innerText();
+    const code = await detail("Praxiscode").innerText();
+    const secret = await detail("Startpasswort").innerText();
     const trialEnd = new Intl.DateTimeFormat("de-DE", {
       timeZone: "Europe/Berlin",
       day: "2-digit",
@@ -599,7 +599,7 @@ test.describe("all organizations", () => {
   });
 });
 
-test("the details name what is missing, and what is filled in leaves that line @soak", async ({
+test("the details list what is missing, and a value that is filled in disappears from the list @soak", async ({
   page,
   people,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-/** The number in the table row with the given label. */
+/** Returns the number in the table row with the given label. */
 async function countIn(card: Locator, row: string): Promise<number> {
   const cell = card.getByRole("row").filter({ hasText: row }).getByRole("cell").first();
   return Number((await cell.innerText()).replaceAll(".", ""));
@@ -16,12 +16,12 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
   const trial = await people.createOrganization({ status: "trial" });
   await people.createMember(trial, "viewer");
   const guess = async () => {
-    const answer = await fetch(`${portal.url}/api/v1/auth/login`, {
+    const response = await fetch(`${portal.url}/api/v1/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: "niemand.hier@example.org", password: "Falsch-Geraten-1" }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   };
   await guess();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");

@@ -8,10 +8,10 @@ import { screens } from "../support/screens/screens.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, goOffline, test } from "../support/test.ts";
 
-/** What the server answers to the first change that a form sends. */
+/** Message with which the server refuses the first change that a form sends. */
 const refusal = "Der Server hat die Änderung abgelehnt";
 
-/** A dialog, a question with a reason, a form on a page, and one outside the layout. */
+/** A dialog, a confirmation with a reason, a form on a page, and a form outside the layout. */
 const usualForms = [
   "features/departments/name-dialog.tsx",
   "features/users/create/account-form.tsx",

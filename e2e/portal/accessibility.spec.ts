@@ -9,7 +9,7 @@ import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { brokenWords } from "../support/faults/word-faults.ts";
 
-/** Paths of the route table, read from its source; the app's modules do not load here. */
+/** Returns the paths of the route table, read from its source; the app's modules do not load here. */
 async function routePaths(): Promise<string[]> {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
@@ -52,7 +52,10 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
   expect(paths.filter((path) => !translated.has(path))).toEqual([]);
 });
 
-/** The screens that users see most, and those with most controls; the others get the whole check in the full run. */
+/**
+ * The screens that users see most and those with most controls. Only the full run checks all screens
+ * completely.
+ */
 const usualScreens = [
   "login",
   "overview",
@@ -80,7 +83,7 @@ test("see R2.3-18 the usual screens exist", () => {
 
 const checkedScreens = isFullRun ? screens : plainScreens.filter(({ name }) => usualScreens.includes(name));
 for (const screen of checkedScreens) {
-  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %, breaks no word, can be seen in forced colors and prints`, async ({
+  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: has no axe violation in either theme, shows the focus of every tab stop, fits 320 px and 200 %, breaks no word, is visible in forced colors and prints`, async ({
     page,
     people,
   }) => {
@@ -112,7 +115,7 @@ for (const screen of checkedScreens) {
       await page.emulateMedia({ colorScheme });
       expect(await forcedColorFaults(page), `forced colors, ${colorScheme}`).toEqual([]);
     }
-    // Visits every stop a second time, so only in the full run.
+    // Visits every tab stop a second time, so it only runs in the full run.
     if (isFullRun) expect(await forcedFocusFaults(page), "focus in forced colors").toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
     // Pages outside the layout and those without data are not printed.
@@ -123,7 +126,7 @@ for (const screen of checkedScreens) {
 }
 
 for (const screen of isFullRun ? [] : plainScreens.filter(({ name }) => !usualScreens.includes(name))) {
-  test(`see R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, fits 320 px and breaks no word`, async ({
+  test(`see R2.3-18 R2.3-16 ${screen.name}: has no axe violation in either theme, fits 320 px and breaks no word`, async ({
     page,
     people,
   }) => {
@@ -151,12 +154,12 @@ const textRules = [
   "aria-dialog-name",
 ];
 
-/** Offline, the texts of another language cannot be downloaded. */
+/** Returns whether a screen is offline, where the texts of another language cannot be downloaded. */
 const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offline");
 
-// The states are prepared in German, whose labels their steps name; the page then changes its language.
+// The states are prepared in German, because their steps use German labels. The page then changes its language.
 for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
-  test(`see R2.3-18 ${screen.name}: no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
+  test(`see R2.3-18 ${screen.name}: has no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
     page,
     people,
   }) => {

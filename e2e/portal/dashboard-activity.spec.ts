@@ -2,16 +2,19 @@ import type { Page } from "@playwright/test";
 import { password, type Person, type Organization } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-/** A user who works through the API, as an application or another browser does. */
-async function worker(portal: { url: string }, organization: Organization, person: Person) {
+/**
+ * Signs a person in through the API, as an application or another browser does. Returns a function that sends
+ * requests.
+ */
+async function signInThroughApi(portal: { url: string }, organization: Organization, person: Person) {
   const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(new URL(path, portal.url), {
+    const response = await fetch(new URL(path, portal.url), {
       method,
       headers: { "content-type": "application/json", "x-organization-id": organization.id, ...headers },
       body: JSON.stringify(body),
     });
-    expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-    const text = await answer.text();
+    expect(response.status, `${method} ${path}`).toBeLessThan(500);
+    const text = await response.text();
     return (text === "" ? {} : JSON.parse(text)) as Record<string, string>;
   };
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
@@ -38,20 +41,20 @@ test("see R9-33 recent activity shows actor, action and target, links to members
   await signIn(page, admin);
   await expect(card(page)).toContainText("Noch keine Einträge");
 
-  const act = await worker(portal, organization, admin);
-  await act("PUT", `/api/v1/users/${colleague.id}/role`, { type: "editor" });
+  const call = await signInThroughApi(portal, organization, admin);
+  await call("PUT", `/api/v1/users/${colleague.id}/role`, { type: "editor" });
   const first = card(page).getByRole("listitem").first();
   await expect(first).toContainText("Ina Muster-Leitung hat die Rolle von Per Muster-Probe geändert");
   await expect(first.getByRole("time")).toContainText("Heute");
 
-  const { id } = await act("POST", `/api/v1/organizations/${organization.id}/members`, {
+  const { id } = await call("POST", `/api/v1/organizations/${organization.id}/members`, {
     username: "kurz_hier",
     firstName: "Olga",
     lastName: "Muster-Kurz",
   });
   await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz in die Praxis aufgenommen");
   await expect(first.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
-  await act("DELETE", `/api/v1/organizations/${organization.id}/members/${id}`, {});
+  await call("DELETE", `/api/v1/organizations/${organization.id}/members/${id}`, {});
   await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
   // Former members are not linked, because their page no longer exists.
   await expect(card(page).getByRole("link", { name: "Olga Muster-Kurz" })).toHaveCount(0);
@@ -66,9 +69,9 @@ test("see R9-33 failed and refused actions are described", async ({ page, people
     firstName: "Ina",
     lastName: "Muster-Leitung",
   });
-  const act = await worker(portal, organization, admin);
+  const call = await signInThroughApi(portal, organization, admin);
   const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
-  await act("POST", "/api/v1/auth/change-password", wrong);
+  await call("POST", "/api/v1/auth/change-password", wrong);
   await signIn(page, admin);
   const first = card(page).getByRole("listitem").first();
   await expect(first).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");

@@ -37,7 +37,7 @@ async function createPerson(page: Page, lastName: string, role: string): Promise
   await expect(page.getByRole("dialog", { name: `Nora ${lastName} kann sich jetzt anmelden` })).toBeVisible();
 }
 
-test("R0-284 the details, the second factor and the second administrator lead to where they are done, and are shown as done afterwards", async ({
+test("R0-284 the steps for details, second factor and second administrator lead to the pages where they are completed, and are then shown as done", async ({
   page,
   people,
 }) => {
@@ -56,7 +56,7 @@ test("R0-284 the details, the second factor and the second administrator lead to
   await expect(page.getByText("Gespeichert: Anschrift")).toBeVisible();
   await expectDone(page, "Angaben zur Praxis");
 
-  // With the administrator alone; the next one starts without a second factor.
+  // The organization has one administrator here. The second one will start without a second factor.
   await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
   await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
   await page.goto("/2fa-setup");
@@ -66,7 +66,7 @@ test("R0-284 the details, the second factor and the second administrator lead to
   await expect(heading(page, "Profil")).toBeVisible();
   await expectDone(page, "Zwei-Faktor-Anmeldung der Verwaltung");
 
-  // The security score counts one of the two roles alone, and says so as well.
+  // The security score counts only one of the two roles, and also says so.
   await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");
   await follow(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
@@ -130,15 +130,15 @@ test("R0-284 the site, the first people, the workstations and the decision about
 
   await follow(page, "Entscheiden: KI benutzen: ja oder nein");
   await page.getByRole("button", { name: "KI anhalten" }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByLabel("Grund").fill("Wir arbeiten ohne KI");
-  await question.getByRole("button", { name: "KI anhalten" }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByLabel("Grund").fill("Wir arbeiten ohne KI");
+  await confirmation.getByRole("button", { name: "KI anhalten" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expectDone(page, "KI benutzen: ja oder nein");
   await expectProgress(page, 4);
 });
 
-test("see R0-284 the decision about the AI is not asked of an administrator who may not make it", async ({
+test("see R0-284 the decision about the AI is not shown to an administrator who may not make it", async ({
   page,
   people,
 }) => {

@@ -34,7 +34,7 @@ async function organizationWithFindings(people: PeopleFactory) {
   return { organization, admin };
 }
 
-/** Reached and possible points of each check, from the text for screen readers. */
+/** Returns the reached and possible points of each check, from the text for screen readers. */
 async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: number }[]> {
   const lines = await drawer
     .getByRole("listitem")
@@ -144,7 +144,9 @@ test("R0-285 R0-273 each finding leads to exactly the people it counts", async (
 test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {
   const { admin } = await organizationWithFindings(people);
   await check();
-  const statistics = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/statistics"));
+  const statistics = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith("/statistics"),
+  );
   await signIn(page, admin);
   const { securityScore } = (await (await statistics).json()) as { securityScore: { value: number } };
   expect(securityScore.value).not.toBe(85);
@@ -174,7 +176,9 @@ test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ p
 test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
   const { organization } = await organizationWithFindings(people);
   await check();
-  const statistics = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/statistics"));
+  const statistics = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith("/statistics"),
+  );
   await signIn(page, await people.createMember(organization, "viewer"), "/dashboard?checks=open");
   const { securityScore } = (await (await statistics).json()) as { securityScore: { value: number } };
   expect(securityScore.value).not.toBe(85);
@@ -209,7 +213,7 @@ test("R0-285 an overdue review of rights has a row in the score that leads to th
   await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
 });
 
-test("R0-273 R0-285 every finding about people has a button that opens where it is fixed, with as many people as the finding counts", async ({
+test("R0-273 R0-285 every finding about people has a button that opens the page where it is fixed, with as many people as the finding counts", async ({
   page,
   people,
   portal,

@@ -11,7 +11,7 @@ test("R2.4-08 the number of people matches the database, with seats and states",
   for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
   await people.createMember(organization, "viewer", { status: "pending" });
   await people.createMember(organization, "viewer", { status: "deactivated" });
-  // Neither those of another organization nor former members.
+  // Members of other organizations and former members do not count.
   await people.createMember(await people.createOrganization(), "viewer");
   const former = await people.createMember(organization, "viewer");
   await portal.app.platformDb.writes
@@ -46,15 +46,17 @@ test("R2.4-13 the availability comes from the server, with the start of its reco
   page,
   people,
 }) => {
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/statistics"));
+  const statisticsResponse = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith("/statistics"),
+  );
   // A role without rights over people sees it as well.
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
-  const { uptime } = (await (await answer).json()) as { uptime: { percent: number } };
+  const { uptime } = (await (await statisticsResponse).json()) as { uptime: { percent: number } };
   const tile = page.getByRole("region", { name: "Verfügbarkeit" });
-  const shown = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
+  const percentText = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
     Math.floor(uptime.percent * 100) / 100,
   );
-  await expect(tile).toContainText(new RegExp(`${shown}\\s%`));
+  await expect(tile).toContainText(new RegExp(`${percentText}\\s%`));
   await expect(tile).toContainText("Beginn der Aufzeichnung: ");
   await expect(tile).not.toContainText("Aufzeichnung: Heute");
   await expect(tile.getByRole("img", { name: /^Verfügbarkeit je Tag/ })).toBeVisible();
@@ -149,7 +151,7 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
 test("R2.4-14 read-only users get no action to add people", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const actions = page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link");
-  // Who may not even read the staff list gets no link to it.
+  // A user who may not read the staff list gets no link to it.
   await signIn(page, await people.createMember(organization, "hr"));
   await expect(actions).toHaveText(["Einstellungen", "Passwort ändern"]);
   await signIn(page, await people.createMember(organization, "viewer"));
@@ -252,14 +254,16 @@ test("see R2.4-08 super_admin sees the totals of the installation, admin does no
 }) => {
   const organization = await people.createOrganization({ status: "trial" });
   await people.createMember(organization, "viewer");
-  const answer = page.waitForResponse((response) => response.url().endsWith("/api/tenant/statistics"));
+  const statisticsResponse = page.waitForResponse((response) =>
+    response.url().endsWith("/api/tenant/statistics"),
+  );
   await signIn(page, await people.createPlatformAccount("super_admin"));
-  const totals = (await (await answer).json()) as Record<string, number>;
+  const totals = (await (await statisticsResponse).json()) as Record<string, number>;
   const tileRegion = (name: string) => page.getByRole("region", { name, exact: true });
-  const shown = (count: number | undefined) => new Intl.NumberFormat("de-DE").format(count ?? Number.NaN);
-  await expect(tileRegion("Praxen gesamt")).toContainText(shown(totals["totalTenants"]));
-  await expect(tileRegion("In Testphase")).toContainText(shown(totals["trialTenants"]));
-  await expect(tileRegion("Mitarbeitende")).toContainText(shown(totals["totalUsers"]));
+  const format = (count: number | undefined) => new Intl.NumberFormat("de-DE").format(count ?? Number.NaN);
+  await expect(tileRegion("Praxen gesamt")).toContainText(format(totals["totalTenants"]));
+  await expect(tileRegion("In Testphase")).toContainText(format(totals["trialTenants"]));
+  await expect(tileRegion("Mitarbeitende")).toContainText(format(totals["totalUsers"]));
   expect(totals["trialTenants"]).toBeGreaterThan(0);
 
   const context = await browser.newContext({ baseURL: portal.url });

@@ -105,8 +105,9 @@ const servedRoutes = new Set(signedInScreens.filter(isServed).map(({ route }) =>
 
 /** Names the page of a screen: its route, what its URL chooses, and its viewer. */
 function pageOf({ route, path, viewer }: Screen): string {
-  const shown = typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
-  return [route, shown, viewer].filter((part) => part !== undefined).join(" ");
+  const selection =
+    typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
+  return [route, selection, viewer].filter((part) => part !== undefined).join(" ");
 }
 
 const usualRoutes: ReadonlySet<string> = new Set([
@@ -119,7 +120,9 @@ const usualRoutes: ReadonlySet<string> = new Set([
   "/tenant-management/billing",
 ]);
 
-/** One screen per page, as the server answers it; with prepared answers only where there is no other. */
+/**
+ * One screen per page, with the server's own responses, or with prepared responses if there is no other screen.
+ */
 const liveScreens = signedInScreens
   .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
   .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
@@ -177,7 +180,7 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
     await openScreen(page, people, screen);
     const socket = await connection;
     await expect(page.getByRole("banner")).toContainText("Verbunden");
-    // The page itself, or any other.
+    // The id in the URL of the page, or a new one.
     const [id = uuidV7()] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(page.url()) ?? [];
     const ids = { userId: id, organizationId: id, invoiceId: id, webhookId: id };
     // The first event downloads the table of what an event touches.

@@ -15,7 +15,7 @@ const plain = [...new Set(screens.map((screen) => screen.route))]
  * Holds the responses of the page's own requests until released. Requests for the session pass, and for the
  * organization, whose formats the first page waits for.
  */
-async function holdAnswers(page: Page): Promise<() => void> {
+async function holdResponses(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -80,7 +80,7 @@ for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.incl
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
     });
-    const release = await holdAnswers(page);
+    const release = await holdResponses(page);
     const address = isPublic ? pathOf(screen, { colleagueId: "", organizationId: "" }) : page.url();
     await screen.before?.(page);
     const response = await page.goto(address, { waitUntil: "load" });
@@ -106,7 +106,7 @@ test("see R3-35 the counts of ten thousand tenants do not shift the page when th
     await route.fulfill({ response, json: Object.fromEntries(totals) });
   });
   await watchShifts(page);
-  const release = await holdAnswers(page);
+  const release = await holdResponses(page);
   await page.goto("/tenant-management");
   await expect(page.getByRole("link", { name: "Aktiv", exact: false }).first()).toBeVisible();
   await shiftsOf(page);
@@ -123,7 +123,7 @@ test("see R0-27 a bar shows that the next page is loading", async ({ page, peopl
     await released;
     await route.fallback();
   });
-  /** The height of the bar in px; null without one. */
+  /** Returns the style of the bar, or null if there is none. */
   const bar = () =>
     page.evaluate(() => {
       const { content, height, position, opacity } = getComputedStyle(

@@ -8,7 +8,7 @@ const otherNames = /Mandant|\bTenant|Verbrauch & Kosten|KI-Nutzung|\bTokens?\b/;
 /** Waits for the loaded `content` and compares all texts and labels of the page with the glossary. */
 async function expectGlossary(page: Page, content: Locator): Promise<void> {
   await expect(content).toBeVisible();
-  // Placeholders of what is still loading.
+  // Placeholders of parts that are still loading.
   await expect(page.locator("[data-shown]")).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(otherNames);
   const labels = await page

@@ -7,7 +7,7 @@ test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", asy
 });
 
 /** Roles and the navigation entries they may see. */
-const offered = [
+const navigationEntries = [
   ["hr", ["Übersicht"]],
   ["viewer", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
   ["editor", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
@@ -29,7 +29,7 @@ const offered = [
   ],
 ] as const;
 
-for (const [role, names] of offered) {
+for (const [role, names] of navigationEntries) {
   test(`R2.1-08 R2.1-40 ${role} opens the dashboard; the navigation lists exactly the accessible pages`, async ({
     page,
     people,
@@ -109,7 +109,7 @@ test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session redirects to the lo
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("Probe");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toMatch(/^\/users/);
-  // This login page is part of the running portal; the first one was loaded by itself.
+  // This login page is part of the running portal; the first one was loaded on its own.
   await fillLogin(page, person.email);
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page).toHaveURL(/\/users(?:\?|$)/);
@@ -154,7 +154,7 @@ for (const path of [
 }
 
 for (const path of ["/no-such-page", "/users/1/2/3"]) {
-  test(`see R2.1-32 R2.1-34 ${path} keeps the layout of a signed-in user, who continues from it`, async ({
+  test(`see R2.1-32 R2.1-34 ${path} keeps the layout for a signed-in user, who can continue from there`, async ({
     page,
     people,
   }) => {

@@ -20,7 +20,7 @@ function countSaves(page: Page): () => number {
   return () => count;
 }
 
-test("R0-203 the mode is offline when the socket is closed and check-auth has no answer for 3 s", async ({
+test("R0-203 the mode is offline when the socket is closed and check-auth has no response for 3 s", async ({
   page,
   people,
 }) => {
@@ -28,12 +28,12 @@ test("R0-203 the mode is offline when the socket is closed and check-auth has no
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   // The browser's own report about the network decides nothing.
-  const asked = page.waitForResponse("**/auth/check-auth");
+  const checkResponse = page.waitForResponse("**/auth/check-auth");
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
     dispatchEvent(new Event("offline"));
   });
-  await asked;
+  await checkResponse;
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
 
   await page.route("**/auth/check-auth", () => undefined);
@@ -68,7 +68,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
     [`/users/${colleague.id}`, "Bearbeiten"],
     ["/organization/evidence", "Mappe erstellen"],
   ] as const;
-  const shown = await Promise.all(
+  const openPages = await Promise.all(
     others.map(async ([path, name]) => {
       const other = await context.newPage();
       await other.goto(path);
@@ -81,7 +81,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
-  for (const { other, button } of shown) {
+  for (const { other, button } of openPages) {
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(reason);
     await other.close();
@@ -116,7 +116,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(add).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("R0-204 R1-37 the popover of the connection says since when, what waits, and sends it", async ({
+test("R0-204 R1-37 the popover of the connection shows since when it is offline and which changes wait, and sends them", async ({
   page,
   people,
   portal,
@@ -156,7 +156,7 @@ test("R0-204 R1-37 the popover of the connection says since when, what waits, an
     .getByRole("button", { name: "Jetzt senden" });
   await expect(send).toBeVisible();
   const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
-  // Not earlier: the portal also tries again by itself.
+  // Not earlier, because the portal also tries again automatically.
   await page.unroute(ownSettings);
   await send.click();
   await saved;
@@ -176,7 +176,7 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
   await page.getByRole("radio", { name: "Hell" }).check();
   // The toasts are downloaded once the page is idle, and the queue with the first press or then.
   await expect(page.locator("[data-toasts]")).toBeAttached();
-  for (const [mode, happen] of [
+  for (const [mode, trigger] of [
     ["Dunkel", () => portal.dropSockets()],
     ["Hell", () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))],
   ] as const) {
@@ -192,12 +192,12 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
     await expect(live).toBeVisible();
     await page.unroute(ownSettings);
     expect(await pending()).toBe(true);
-    await happen();
+    await trigger();
     await expect.poll(pending).toBe(false);
   }
 });
 
-test("two tabs go offline and come back together, and one toast says that a change was sent", async ({
+test("two tabs go offline and come back together, and one toast confirms that a change was sent", async ({
   page,
   people,
   portal,

@@ -9,7 +9,10 @@ test.describe.configure({ mode: "serial" });
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Handles each request before the portal does, which gets it by `next`. Returns a function that ends this. */
+/**
+ * Handles each request before the portal, which receives it only through `next`. Returns a function that
+ * restores the portal's handling.
+ */
 function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parameters<Handler>) => void) {
   const { server } = portal.app.server;
   const listeners = server.listeners("request") as Handler[];
@@ -66,7 +69,7 @@ test("R1-38 the pages of the portal are controlled by the service worker", async
   expect(controller).toBe("activated");
 });
 
-test("R7x-03 no answer of the server's calls is stored", async () => {
+test("R7x-03 no response of an API call is stored", async () => {
   await page.reload();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await page.goto("/api/docs");
@@ -161,7 +164,7 @@ test.describe("with a new version on the server", () => {
   let restore: () => void;
   let before: unknown;
   test.beforeAll(async ({ portal }) => {
-    // As long as there is no new version, because the browser looks for one by itself, too.
+    // Read before there is a new version, because the browser also looks for one automatically.
     before = { states: await states(), toasts: await toast().count() };
     const script = await textOf(`${portal.url}/service-worker.js`);
     restore = replaceScript(portal, async () => `${script}\n// changed`);
@@ -183,7 +186,7 @@ test.describe("with a new version on the server", () => {
     expect(await states()).toEqual(["activated", "installed"]);
   });
 
-  test("R0-186 it does not take over when the page is opened again", async () => {
+  test("R0-186 the new version does not take over when the page is opened again", async () => {
     await page.reload();
     await expect(toast()).toBeVisible();
     expect(await states()).toEqual(["activated", "installed"]);
@@ -195,12 +198,12 @@ test.describe("with a new version on the server", () => {
     await firstName.fill("Geändert");
     await expect(toast()).toBeVisible();
     await toast().getByRole("button", { name: "Neu laden" }).click();
-    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
-    await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await confirmation.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await expect(confirmation).toHaveCount(0);
     await expect(firstName).toHaveValue("Geändert");
     expect(await states()).toEqual(["activated", "installed"]);
-    // The offer stays, and continues after the answer.
+    // The offer stays and works after the dialog was answered.
     await expect(toast()).toBeVisible();
     await page.getByRole("button", { name: "Verwerfen" }).click();
   });
@@ -223,8 +226,8 @@ test("R0-187 a portal that switched the service worker off removes it and its ca
     const restore = replaceScript(portal, () => textOf(`${switchedOff.url}/service-worker.js`));
     try {
       await page.goto("/organization");
-      // The browser looks for a new version some time after a page was opened, and drops that when it is still busy
-      // with the check of the page before.
+      // The browser checks for a new version some time after a page was opened, and skips the check while that
+      // of the previous page is running.
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))

@@ -4,7 +4,7 @@ import { PeopleFactory } from "../support/people.ts";
 import { newPage, waitUntilStored } from "../support/service-worker.ts";
 import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
 
-// A browser with the stored portal, which takes some seconds to make.
+// The tests share a browser that has stored the portal, because storing it takes some seconds.
 test.describe.configure({ mode: "serial" });
 
 let page: Page;
@@ -18,16 +18,16 @@ test.beforeAll(async ({ browser, portal }) => {
 test.afterEach(() => page.context().setOffline(false));
 test.afterAll(() => page.context().close());
 
-const banner = (shown: Page) => shown.getByRole("status").filter({ hasText: "Offline-Modus" });
-const menu = (shown: Page) => shown.locator("button").filter({ hasText: "Menü von" });
+const banner = (target: Page) => target.getByRole("status").filter({ hasText: "Offline-Modus" });
+const menu = (target: Page) => target.locator("button").filter({ hasText: "Menü von" });
 
 /** Returns the stored theme as other devices get it. */
-function readIsDarkMode(shown: Page): Promise<boolean | undefined> {
-  return shown.evaluate(async () => {
-    const answer = await fetch("/api/v1/users/me", {
+function readIsDarkMode(target: Page): Promise<boolean | undefined> {
+  return target.evaluate(async () => {
+    const response = await fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
     });
-    const { settings } = (await answer.json()) as { settings: { isDarkMode?: boolean } };
+    const { settings } = (await response.json()) as { settings: { isDarkMode?: boolean } };
     return settings.isDarkMode;
   });
 }
@@ -126,7 +126,7 @@ test("see R0-189 a signed-out browser that opens without the server shows the lo
   await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
 });
 
-test("a start on a slow mobile network shows the page and is not taken for offline @soak", async () => {
+test("a start on a slow mobile network shows the page and is not treated as offline @soak", async () => {
   const devTools = await page.context().newCDPSession(page);
   const kilobytesPerSecond = 50 * 1_024;
   await devTools.send("Network.emulateNetworkConditions", {

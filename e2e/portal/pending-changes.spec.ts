@@ -14,7 +14,10 @@ interface Save {
   key: string | undefined;
 }
 
-/** Collects what is sent to save the user's own data: body, version and key. Attempts without an answer do not count. */
+/**
+ * Collects the requests that save the user's own data: body, version and key. Attempts without a response do
+ * not count.
+ */
 function watchSaves(page: Page) {
   const saves: Save[] = [];
   const attempts = new Map<Request, Save>();
@@ -36,14 +39,14 @@ function watchSaves(page: Page) {
   return saves;
 }
 
-/** From now on no save of the user's own data reaches the server, although the browser is online. */
+/** Blocks all saves of the user's own data from now on, although the browser is online. */
 async function blockSaves(page: Page): Promise<void> {
   await page.route(ownData, (route) =>
     isSave(route.request()) ? route.abort("connectionfailed") : route.fallback(),
   );
 }
 
-/** Opens the profile after the queue was loaded, by the settings. */
+/** Opens the profile through the settings, which load the queue. */
 async function openProfile(page: Page): Promise<void> {
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -121,10 +124,10 @@ async function changeElsewhere(portal: TestPortal, person: Person, phone: string
 /** Returns the user's data as other devices get it. */
 function readOwnData(page: Page): Promise<{ phone: string | null; settings: object }> {
   return page.evaluate(async () => {
-    const answer = await fetch("/api/v1/users/me", {
+    const response = await fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
     });
-    return (await answer.json()) as { phone: string | null; settings: object };
+    return (await response.json()) as { phone: string | null; settings: object };
   });
 }
 
@@ -150,7 +153,7 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a rel
   const ids = await page.evaluate(() =>
     (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { id: string }[]).map(({ id }) => id),
   );
-  // The portal may try again by itself as soon as it can.
+  // The portal may try again automatically as soon as it can.
   const saves = watchSaves(page);
   await page.unroute(ownData);
   await unsent(page).getByRole("button", { name: "Jetzt senden" }).click();
@@ -182,23 +185,23 @@ test("R0-195 a conflict shows both values, and each button names the value that 
   await save.click();
   await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
 
-  for (const [mine, theirs, kept] of [
+  for (const [ownValue, otherValue, kept] of [
     ["030 100031", "030 100034", "030 100031"],
     ["030 100041", "030 100044", "030 100044"],
   ] as const) {
     await goOffline(page, context);
-    await phone.fill(mine);
+    await phone.fill(ownValue);
     await save.click();
     await expect(page.getByText("Ihre Angaben sind auf diesem Gerät gespeichert")).toBeVisible();
-    await changeElsewhere(portal, person, theirs);
+    await changeElsewhere(portal, person, otherValue);
     await goOnline(page, context);
     const notice = banner(page, "Eine offline gemachte Änderung braucht Ihre Entscheidung");
     await notice.getByRole("link", { name: "Ansehen" }).click();
     await expect(unsent(page)).toContainText("Telefon: zwei verschiedene Werte");
-    await expect(unsent(page).getByText(mine, { exact: true })).toBeVisible();
-    await expect(unsent(page).getByText(theirs, { exact: true })).toBeVisible();
+    await expect(unsent(page).getByText(ownValue, { exact: true })).toBeVisible();
+    await expect(unsent(page).getByText(otherValue, { exact: true })).toBeVisible();
     // Nothing was overwritten before the decision.
-    expect((await readOwnData(page)).phone).toBe(theirs);
+    expect((await readOwnData(page)).phone).toBe(otherValue);
     await unsent(page)
       .getByRole("button", { name: `${kept} behalten` })
       .click();
@@ -324,7 +327,7 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   await page.keyboard.press("Enter");
   await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
 
-  // Noticed by the open page at its next call, and by another one that opens with what is stored.
+  // The open page notices the expiry at its next call. Another page opens with the stored values.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   await people.expireSessions(first);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
@@ -360,22 +363,22 @@ test("R0-200 signing out with unsent changes offers to send, discard or stay", a
 }) => {
   await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
-  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
-  const choose = (name: string) => question.getByRole("button", { name }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  const choose = (name: string) => confirmation.getByRole("button", { name }).click();
   // The portal tries to send them first.
   await signOut(page);
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  await expect(question).toContainText("Eine Änderung ist noch nicht gesendet.");
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  await expect(confirmation).toContainText("Eine Änderung ist noch nicht gesendet.");
   await choose("Senden und abmelden");
-  await expect(question.getByRole("alert")).toContainText("Darstellung: Dunkel", { timeout: 15_000 });
+  await expect(confirmation.getByRole("alert")).toContainText("Darstellung: Dunkel", { timeout: 15_000 });
   await choose("Angemeldet bleiben");
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(heading(page, "Einstellungen")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
 
   await signOut(page);
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  // The portal may try again by itself as soon as it can.
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  // The portal may try again automatically as soon as it can.
   const saves = watchSaves(page);
   await page.unroute(ownData);
   await choose("Senden und abmelden");
@@ -387,14 +390,14 @@ test("R0-200 discarding unsent changes signs out and removes them", async ({ pag
   await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
   await signOut(page);
-  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
-  await expect(question).toBeVisible({ timeout: 15_000 });
-  await question.getByRole("button", { name: "Verwerfen und abmelden" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
+  await confirmation.getByRole("button", { name: "Verwerfen und abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
   expect(await storedCount(page)).toBe(0);
 });
 
-test("see R0-194 of two tabs one sends, and the other shows the result", async ({
+test("see R0-194 one of two tabs sends the changes, and the other shows the result", async ({
   page,
   people,
   context,
@@ -421,7 +424,7 @@ test("see R0-192 columns chosen offline are sent when the connection returns @so
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/settings");
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
-  // Opened once with a connection, so that their parts are there.
+  // The list is opened once with a connection, so that its parts are loaded.
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   const columns = page.getByRole("button", { name: "Spalten", exact: true });
   await columns.click();
@@ -442,13 +445,13 @@ test("see R0-192 columns chosen offline are sent when the connection returns @so
   await expect(page.getByRole("columnheader", { name: "Abteilung" })).toHaveCount(0);
 });
 
-test("see R4-58 a login while the portal cannot be reached is repeated when it answers, and can be cancelled @soak", async ({
+test("see R4-58 a login while the portal cannot be reached is repeated when the portal responds, and can be cancelled @soak", async ({
   page,
   people,
 }) => {
   const person = await createViewer(people);
   const login = "**/api/v1/auth/login";
-  // Nor can the legacy practice server of the demonstration.
+  // The legacy practice server of the demonstration cannot be reached either.
   await page.route("**/api/login", (route) => route.abort());
   await page.goto("/login");
   await page.route(login, (route) => route.abort());

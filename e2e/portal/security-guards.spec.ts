@@ -14,24 +14,24 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
   monitor.attach(context);
   await context.route("https://elsewhere.test/**", (route) => route.fulfill({ body: "" }));
   const broken = { "x-request-id": "1", "content-type": "application/json; charset=utf-8" };
-  const answers: Readonly<Record<string, { status: number; body: string }>> = {
+  const responses: Readonly<Record<string, { status: number; body: string }>> = {
     "/api/v1/users/me": { status: 200, body: '{"id":"1"}' },
     "/api/v1/auth/verify": { status: 204, body: "" },
     "/api/v1/organizations": { status: 500, body: "oops" },
     "/api/v1/gibt-es-nicht": { status: 200, body: "{}" },
   };
-  for (const [path, answer] of Object.entries(answers)) {
-    await context.route(`**${path}`, (route) => route.fulfill({ ...answer, headers: broken }));
+  for (const [path, response] of Object.entries(responses)) {
+    await context.route(`**${path}`, (route) => route.fulfill({ ...response, headers: broken }));
   }
   const page = await context.newPage();
   await page.goto("/login");
   await page.evaluate(async (paths) => {
     for (const path of [...paths, "https://elsewhere.test/pixel"]) {
-      await fetch(path, { mode: "no-cors" }).then((answer) => answer.text());
+      await fetch(path, { mode: "no-cors" }).then((response) => response.text());
     }
     const socket = new WebSocket("ws://elsewhere.test/");
     await new Promise((resolve) => socket.addEventListener("close", resolve));
-  }, Object.keys(answers));
+  }, Object.keys(responses));
   const found = (await monitor.faults()).join("\n");
   for (const fault of [
     "users.getMe 200: the body breaks the contract",
@@ -73,11 +73,11 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
   }
 });
 
-/** A page without faults for the three checks. */
+/** Returns a page without faults for the three checks. */
 const validContext = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 
-test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a sound page", async ({
+test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a valid page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -122,7 +122,8 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
   );
   expect(await focusFaults(page)).toEqual(["focused under something else: button Drunter"]);
 
-  // As when a failed page is loaded again: its control disappears and hands the focus to the heading.
+  // This happens when a failed page is loaded again: its control disappears and passes the focus to the
+  // heading.
   const takeFocus = (before: string) =>
     `<h2 tabindex="-1">Ziel</h2><button onfocus="${before}document.querySelector('h2').focus()">Weg</button>`;
   await page.setContent(validContext(`${takeFocus("this.remove();")}<button>Weiter</button>`));

@@ -13,7 +13,7 @@ const button = (page: Page, name: string | RegExp) =>
 for (const theme of journeyThemes) {
   test.describe(`by keyboard only, ${theme}`, () => {
     test.use({ colorScheme: theme });
-    const shown = (page: Page) =>
+    const expectTheme = (page: Page) =>
       expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);
 
     test("see R1-27 R2.1-10 a second factor is set up with the content of the QR code", async ({
@@ -24,7 +24,7 @@ for (const theme of journeyThemes) {
       const keys = new KeyboardDriver(page);
       await signInByKeys(page, keys, person);
       await expect(heading(page, "Übersicht")).toBeVisible();
-      await shown(page);
+      await expectTheme(page);
       await keys.openPage("Profil");
       await expect(heading(page, "Profil")).toBeVisible();
       await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
@@ -55,7 +55,7 @@ for (const theme of journeyThemes) {
       await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
     });
 
-    test("R2.4-07 R3-52 with a lost phone a backup code signs in, with a warning at three left", async ({
+    test("R2.4-07 R3-52 with a lost phone a backup code signs in, with a warning when three are left", async ({
       page,
       people,
     }) => {
@@ -68,7 +68,7 @@ for (const theme of journeyThemes) {
       const keys = new KeyboardDriver(page);
       await signInByKeys(page, keys, person);
       await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
-      await shown(page);
+      await expectTheme(page);
       await keys.activate(button(page, "Sicherungscode verwenden"));
       await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();
       await keys.type(codes.at(-1) ?? "");
@@ -82,7 +82,7 @@ for (const theme of journeyThemes) {
       await expect(button(page, "Neue Codes erstellen")).toBeVisible();
     });
 
-    test("see R1-08 the workstation switches to a colleague with four keys and their password @soak", async ({
+    test("see R1-08 the workstation switches to a colleague with four key presses and their password @soak", async ({
       page,
       people,
       portal,
@@ -104,7 +104,7 @@ for (const theme of journeyThemes) {
       await expect(button(page, /^Menü von Kanaria/)).toBeVisible();
       await page.goto("/users");
       await expect(page.getByText("Beispiel-Rot").first()).toBeVisible();
-      await shown(page);
+      await expectTheme(page);
 
       const keys = new KeyboardDriver(page);
       const startedAt = performance.now();
@@ -120,7 +120,9 @@ for (const theme of journeyThemes) {
       await keys.press("Enter");
       await expect(button(page, "Menü von Amsel Beispiel-Rot")).toBeVisible();
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(`desk handed over: ${keys.pressed - password.length} keys and the password, ${seconds} s`);
+      console.log(
+        `workstation handed over: ${keys.pressed - password.length} keys and the password, ${seconds} s`,
+      );
       expect(keys.pressed - password.length).toBe(4);
     });
   });

@@ -52,8 +52,8 @@ test("R3-95 after sign-out the browser contains no personal data, colleagues or 
   for (let step = 0; step < 3; step += 1) {
     await page.goBack();
     await expect(heading(page, "Anmelden")).toBeVisible();
-    const shown = await page.content();
-    expect(markers.filter((marker) => shown.includes(marker))).toEqual([]);
+    const content = await page.content();
+    expect(markers.filter((marker) => content.includes(marker))).toEqual([]);
   }
 });
 
@@ -62,12 +62,12 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
-  // Lock and unlock once: meanwhile the input is kept for the user.
+  // Locks and unlocks once. In between, the input is kept for the user.
   await page.keyboard.press("Control+Alt+l");
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Telefon")).toHaveValue(typed[0]);
-  // Control: the search of the memory finds what was typed.
+  // Control: the search of the memory finds the typed text.
   expect((await readHeap(page)).includes(typed[0])).toBe(true);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
@@ -83,15 +83,15 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   expect(typed.filter((word) => after.includes(word))).toEqual([]);
 });
 
-/** Makes requests as a separate program, outside the tested browser. */
+/** Signs in as a separate program, outside the tested browser. Returns a function that sends requests. */
 async function signInAsProgram(url: string, name: string, secret: string) {
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url), {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as { accessToken?: string };
+    return (await response.json()) as { accessToken?: string };
   };
   const { accessToken = "" } = await call("/api/v1/auth/login", { email: name, password: secret });
   return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
@@ -269,8 +269,8 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
     const values = await page
       .locator("input")
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-    const shown = (await page.content()) + JSON.stringify(values);
-    expect(["5554443", notice, ...tokens].filter((value) => shown.includes(value))).toEqual([]);
+    const content = (await page.content()) + JSON.stringify(values);
+    expect(["5554443", notice, ...tokens].filter((value) => content.includes(value))).toEqual([]);
     expect(values.filter((value) => /Kanaria|Gelbvogel|7654321/.test(value))).toEqual([]);
   }
 });

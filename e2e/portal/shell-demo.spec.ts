@@ -5,13 +5,13 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const banner = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Die Demo wird noch eingerichtet" });
 
-/** Sends what the server sends while it makes the history of the demonstration. */
+/** Publishes the progress that the server reports while it creates the history of the demonstration. */
 const progress = ({ app }: TestPortal, done: number) =>
   app.platformDb.write(async (tx) => {
     tx.record({ event: "demo.season_progressed", organizationId: null, data: { done, total: 90 } });
   });
 
-test("while the history of the demonstration is made every page shows how far it is, and then no more @soak", async ({
+test("every page shows the progress while the history of the demonstration is created, and no longer afterwards @soak", async ({
   page,
   people,
   portal,

@@ -7,7 +7,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const dayMs = 86_400_000;
 
-test("see R0-276 every page shows the same numbers of people, and each leads to a list of as many @soak", async ({
+test("see R0-276 every page shows the same numbers of people, and each number leads to a list of that length @soak", async ({
   page,
   people,
   portal,
@@ -39,11 +39,11 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
   await signIn(page, owner);
 
   /** The figures by what they count; each with the pages that show it. */
-  const shown = new Map<string, Map<string | number, string[]>>();
-  const note = (name: string, figure: string | number, where: string) => {
-    const figures = shown.get(name) ?? new Map<string | number, string[]>();
+  const figuresByName = new Map<string, Map<string | number, string[]>>();
+  const record = (name: string, figure: string | number, where: string) => {
+    const figures = figuresByName.get(name) ?? new Map<string | number, string[]>();
     figures.set(figure, [...(figures.get(figure) ?? []), where]);
-    shown.set(name, figures);
+    figuresByName.set(name, figures);
   };
   const linked: LinkedFigure[] = [];
   for (const each of pagesOf("owner", "org_admin")) {
@@ -51,30 +51,30 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
     await settle(page, each);
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
     const figures = await figuresOf(page);
-    for (const text of figures.seats) note("Plätze", text, each.name);
-    for (const units of figures.planUnits) note("Einheiten des Tarifs", units, each.name);
-    for (const { state, count } of figures.states) note(state, count, each.name);
-    for (const { list, count } of figures.linked) note(list, count, each.name);
+    for (const text of figures.seats) record("Plätze", text, each.name);
+    for (const units of figures.planUnits) record("Einheiten des Tarifs", units, each.name);
+    for (const { state, count } of figures.states) record(state, count, each.name);
+    for (const { list, count } of figures.linked) record(list, count, each.name);
     linked.push(...figures.linked);
   }
-  const disagreeing = [...shown].filter(([, figures]) => figures.size > 1);
+  const disagreeing = [...figuresByName].filter(([, figures]) => figures.size > 1);
   expect(disagreeing.map(([name, figures]) => [name, Object.fromEntries(figures)])).toEqual([]);
-  const placesOf = (name: string) => [...(shown.get(name)?.values() ?? [])].flat();
+  const placesOf = (name: string) => [...(figuresByName.get(name)?.values() ?? [])].flat();
   expect(placesOf("Plätze").length).toBeGreaterThan(5);
   expect(placesOf("Einheiten des Tarifs").length).toBeGreaterThan(3);
 
   // The operator sees the same seats, and the members without them: deactivated ones take none.
-  const [seats = ""] = [...(shown.get("Plätze")?.keys() ?? [])];
-  const [members = ""] = [...(shown.get("/users")?.keys() ?? [])];
+  const [seats = ""] = [...(figuresByName.get("Plätze")?.keys() ?? [])];
+  const [members = ""] = [...(figuresByName.get("/users")?.keys() ?? [])];
   expect(members).not.toBe("");
-  const operating = await openAs(browser, portal, await people.createPlatformAccount("super_admin"));
-  const row = operating.getByRole("main").getByRole("row").filter({ hasText: organization.name });
-  await operating.goto(`/organizations?search=${encodeURIComponent(organization.name)}`);
+  const operatorPage = await openAs(browser, portal, await people.createPlatformAccount("super_admin"));
+  const row = operatorPage.getByRole("main").getByRole("row").filter({ hasText: organization.name });
+  await operatorPage.goto(`/organizations?search=${encodeURIComponent(organization.name)}`);
   await expect(row.getByRole("cell", { name: String(members), exact: true })).toBeVisible();
   await expect(row).not.toContainText(" von ");
-  await operating.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
+  await operatorPage.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
   await expect(row).toContainText(String(seats).replace(" Plätzen", ""));
-  await operating.context().close();
+  await operatorPage.context().close();
 
   const lists = new Map(linked.map(({ list, count }) => [list, count]));
   expect(lists.size).toBeGreaterThan(8);
@@ -83,11 +83,11 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
     await expect(page.getByRole("navigation", { name: "Ansichten" }).getByRole("link").first()).toBeVisible();
     await expect(page.getByRole("main").locator("tbody th[scope=row]"), list).toHaveCount(count);
   }
-  // The words of a state count the people of the view with its name.
+  // The number beside a state is that of the people in the view with its name.
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await page.goto("/users");
   for (const state of ["Aktiv", "Eingeladen", "Gesperrt", "Blockiert", "Deaktiviert"]) {
-    const [count] = [...(shown.get(state)?.keys() ?? [])];
+    const [count] = [...(figuresByName.get(state)?.keys() ?? [])];
     expect(count, state).toBeDefined();
     await expect(views.getByRole("link", { name: new RegExp(`^${state}`) })).toHaveText(
       new RegExp(`\\D${count}(?!\\d)`),

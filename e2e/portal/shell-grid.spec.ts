@@ -8,12 +8,12 @@ import { expect, signIn, test } from "../support/test.ts";
 /** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
 const grid = { left: 264, right: 1256 };
 
-/** Where the content of a page ends earlier, and why. */
-const narrower: Readonly<Record<string, { readonly right: number; readonly why: string }>> = {
-  "/settings": { right: 264 + 640, why: "a form" },
-  "/profile": { right: 264 + 640, why: "a form" },
-  "/change-password": { right: 264 + 640, why: "a form" },
-  "/profile/2fa-setup": { right: 264 + 720, why: "a form with a picture beside it" },
+/** Pages whose content ends earlier, with the reason. */
+const narrower: Readonly<Record<string, { readonly right: number; readonly reason: string }>> = {
+  "/settings": { right: 264 + 640, reason: "a form" },
+  "/profile": { right: 264 + 640, reason: "a form" },
+  "/change-password": { right: 264 + 640, reason: "a form" },
+  "/profile/2fa-setup": { right: 264 + 720, reason: "a form with a picture beside it" },
 };
 
 /** Returns where the visible content of the page begins and ends, in pixels. */
@@ -27,7 +27,9 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
         [style.borderLeftWidth, style.borderBottomWidth].some((width) => width !== "0px")
       );
     };
-    /** An element that scrolls or is cut off inside another box does not widen the page. */
+    /**
+     * Returns whether an element scrolls or is cut off inside another box, so that it does not widen the page.
+     */
     const isInsideBox = (element: Element) => {
       for (let each = element.parentElement; each !== null && each !== main; each = each.parentElement)
         if (getComputedStyle(each).overflowX !== "visible") return true;

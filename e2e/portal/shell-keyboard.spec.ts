@@ -21,9 +21,9 @@ test("R0-44 the key ? opens the keyboard help and / focuses the search, but not 
   await expect(help).toBeVisible();
   for (const row of ["Bildschirm sperren", "Suche und Befehle öffnen", "In der Liste suchen"])
     await expect(help).toContainText(row);
-  // An open dialog keeps the keys to itself.
+  // An open dialog receives all keys.
   await page.keyboard.press("/");
-  // By element: an open dialog hides the page from screen readers.
+  // By selector, because an open dialog hides the page from screen readers.
   await expect(page.locator("main input[type=search]")).not.toBeFocused();
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

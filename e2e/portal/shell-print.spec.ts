@@ -1,7 +1,7 @@
 import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("see R0-43 every sheet of paper names the organization and the date and has its number", async ({
+test("see R0-43 every printed sheet shows the organization, the date and its page number", async ({
   page,
   people,
 }) => {
@@ -28,7 +28,10 @@ test("see R0-43 every sheet of paper names the organization and the date and has
   expect(text).not.toContain("Alle Mitarbeitenden");
 });
 
-test("see R0-43 paper shows which boxes are checked and what is chosen @soak", async ({ page, people }) => {
+test("see R0-43 a printed page shows which boxes are checked and which options are selected @soak", async ({
+  page,
+  people,
+}) => {
   const organization = await people.createOrganization();
   const colleague = await people.createMember(organization, "editor");
   const path = `/users/${colleague.id}/permissions`;

@@ -15,10 +15,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cluster.stop());
 
-/** Makes calls to the first process, as a person who is signed in there. */
+/** Signs a person in at the first process. Returns a function that sends requests there. */
 async function callerOf(person: Person) {
   const send = async (method: string, path: string, body: object, token?: string) => {
-    const answer = await fetch(new URL(path, cluster.first.url), {
+    const response = await fetch(new URL(path, cluster.first.url), {
       method,
       headers: {
         "content-type": "application/json",
@@ -26,8 +26,8 @@ async function callerOf(person: Person) {
       },
       body: JSON.stringify(body),
     });
-    const result = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+    const result = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
     return result;
   };
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
@@ -69,11 +69,11 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
     ["/tenant-usage", "KI-Einheiten im Monat"],
   ] as const) {
     await open(path);
-    const shown = page.getByRole("region", { name: region, exact: true });
-    await expect(shown).toContainText(/[1-9]/);
-    const before = await shown.innerText();
+    const tile = page.getByRole("region", { name: region, exact: true });
+    await expect(tile).toContainText(/[1-9]/);
+    const before = await tile.innerText();
     await ask();
-    await expect.poll(() => shown.innerText()).not.toBe(before);
+    await expect.poll(() => tile.innerText()).not.toBe(before);
   }
 
   await open("/ai-usage");

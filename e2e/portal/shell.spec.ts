@@ -74,9 +74,9 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   const bar = page.getByRole("banner");
   const name = bar.getByText(organization.name);
   await expect(bar.getByRole("button", { name: "Bildschirm sperren" })).toBeVisible();
-  const isWhole = () =>
+  const isFullyVisible = () =>
     name.evaluate((line) => line.clientHeight <= 40 && line.scrollHeight === line.clientHeight);
-  expect(await isWhole()).toBe(true);
+  expect(await isFullyVisible()).toBe(true);
   await goOffline(context, portal);
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
@@ -158,7 +158,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await field.fill("gibt es wirklich nicht");
   const nothing = page.getByText(/Keine Seite, keine Person und kein Befehl/);
   await expect(nothing).toBeVisible();
-  // It stands in place of the results, not below an empty space.
+  // The message replaces the results and does not follow an empty space.
   const [above, below] = await Promise.all([field.boundingBox(), nothing.boundingBox()]);
   expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThan(220);
   await field.fill("bildschirm sperren");
@@ -166,7 +166,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
 });
 
-test("see R2.3-13 the search says that nothing was found only after the search for people has answered", async ({
+test("see R2.3-13 the search says that nothing was found only after the search for people has finished", async ({
   page,
   people,
 }) => {
@@ -189,9 +189,9 @@ test("see R2.3-13 the search says that nothing was found only after the search f
     });
     return seen;
   });
-  const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
+  const searchRequest = page.waitForRequest((request) => isSearch(new URL(request.url())));
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("gibt es nicht");
-  await asked;
+  await searchRequest;
   await expect(status).toHaveText("Wird gesucht …");
   letThrough();
   await expect(status).toContainText("Keine Seite, keine Person und kein Befehl");
@@ -354,7 +354,10 @@ test("R2.3-01 while switching organizations the overlay covers the previous one;
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-/** Names of the animations that start on the routed view itself while `act` runs; its loading bar has others. */
+/**
+ * Returns the names of the animations that start on the routed view itself while `act` runs, without those of
+ * its loading bar.
+ */
 async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const startedAnimations: string[] = [];
@@ -371,17 +374,17 @@ async function animationsOfView(page: Page, act: () => Promise<void>): Promise<s
 test("R2.3-07 the routed view has a transition, except with reduced motion", async ({ page, people }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await signInWithForm(page, await people.createMember(await people.createOrganization(), "org_admin"));
-  const arrived = async (name: string) => {
+  const expectView = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     // The view has faded in completely.
     await expect
       .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
       .toBe("1");
   };
-  await arrived("Übersicht");
+  await expectView("Übersicht");
   const go = (name: string) => async () => {
     await page.getByRole("link", { name, exact: true }).click();
-    await arrived(name);
+    await expectView(name);
   };
   expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
   // Sorting changes the URL but not the view.
@@ -468,7 +471,8 @@ test("R2.3-11 R4-66 the root element has the stored connection mode until the se
   await page.goto("/login");
   await expect(root).toHaveClass(/\bmode-cloud\b/);
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
-  // Keeps the first class: the server may answer at any time, and one that does not answer is offline as well.
+  // Keeps the first class: the server may respond at any time, and a server that does not respond also means
+  // offline.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const mode = /\bmode-\w+/.exec(document.documentElement.className)?.[0];
@@ -618,12 +622,12 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   // The server reports how much is left, as after 24 and then after 26 idle minutes.
   let leftMs = 5.8 * 60_000;
   await page.route("**/auth/check-auth", async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { authenticated: boolean; serverTime: string };
+    const response = await route.fetch();
+    const body = (await response.json()) as { authenticated: boolean; serverTime: string };
     const idleExpiresAt = new Date(Date.parse(body.serverTime) + leftMs).toISOString();
-    // The connection watch asks without a session.
+    // The connection watch calls check-auth without a session.
     const json = body.authenticated ? { ...body, idleExpiresAt } : body;
-    await route.fulfill({ response: answer, json });
+    await route.fulfill({ response, json });
   });
   await page.clock.install();
   await page.reload();

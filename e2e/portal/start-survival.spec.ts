@@ -4,10 +4,10 @@ import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
 
 /** Waits for the page to show a heading and returns it; an empty page fails. */
-async function shownHeading(page: Page): Promise<string> {
-  const shown = page.getByRole("heading", { level: 1 });
-  await expect(shown).toBeVisible();
-  return (await shown.textContent()) ?? "";
+async function waitForHeading(page: Page): Promise<string> {
+  const firstHeading = page.getByRole("heading", { level: 1 });
+  await expect(firstHeading).toBeVisible();
+  return (await firstHeading.textContent()) ?? "";
 }
 
 /** Opens a page in a browser that `prepare` has changed, and returns its heading. */
@@ -20,9 +20,9 @@ async function headingIn<T>(
   const page = await context.newPage();
   await page.addInitScript(prepare as (argument: unknown) => void, argument);
   await page.goto(path);
-  const shown = await shownHeading(page);
+  const text = await waitForHeading(page);
   await page.close();
-  return shown;
+  return text;
 }
 
 function reportLanguage(language: string | undefined): void {
@@ -83,7 +83,7 @@ const storedKeys = [...readFileSync(keysFile, "utf8").matchAll(/^ {2}\w+: "(\w+)
 );
 const sessionKeys: readonly string[] = ["accessToken", "refreshToken"];
 
-test("garbage in the stored values is ignored", async ({ page, people, context }) => {
+test("invalid stored values are ignored", async ({ page, people, context }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await page.close();
@@ -97,7 +97,7 @@ test("garbage in the stored values is ignored", async ({ page, people, context }
     expect(await headingIn(context, "/users", fill, { names: keys, value }), value).toMatch(
       /^(Mitarbeitende|Bildschirm gesperrt)$/,
     );
-  // Also where a session is expected.
+  // Also in the keys of the session.
   for (const value of ["", "\u{1F600}"])
     expect(await headingIn(context, "/users", fill, { names: [...sessionKeys], value }), value).toMatch(
       /^(Mitarbeitende|Anmelden|Bildschirm gesperrt|Keine gesperrte Sitzung)$/,
@@ -157,8 +157,8 @@ for (const [path, title] of [
       const broken = await context.newPage();
       await broken.route(`**${part}`, (route) => route.abort());
       await broken.goto(path);
-      const shown = heading(broken, title).or(broken.getByRole("button", { name: "Neu laden" }));
-      await expect(shown, part).toBeVisible();
+      const outcome = heading(broken, title).or(broken.getByRole("button", { name: "Neu laden" }));
+      await expect(outcome, part).toBeVisible();
     }
 
     // Without any of them, even the style sheet, the error is readable in both themes and can be touched.

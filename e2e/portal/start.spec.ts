@@ -16,7 +16,7 @@ async function callsOf(page: Page): Promise<string[]> {
 
 const dayMs = 86_400_000;
 
-/** A stored notification of that age. */
+/** Returns a stored notification of the given age. */
 function storedNotification(id: string, ageMs: number) {
   return { id, type: "info", message: id, createdAt: Date.now() - ageMs, read: false };
 }
@@ -89,7 +89,7 @@ test("R2.2-07 R8-33 R2.1-14 a role without access to a page is redirected to the
   await expect(navigation.getByRole("link", { name: "Team-Aktivität" })).toHaveCount(0);
 });
 
-test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its pattern and nothing else", async ({
+test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its pattern only", async ({
   browser,
   watch,
 }) => {

@@ -2,7 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("a decision to reduce or end leads to the rights or the departure at once, and back to the review", async ({
+test("a decision to reduce or end leads to the rights or the offboarding at once, and back to the review", async ({
   page,
   people,
 }) => {
@@ -48,7 +48,7 @@ test("a decision to reduce or end leads to the rights or the departure at once, 
   await page.getByRole("main").getByRole("link", { name: "Rechte-Überprüfung" }).press("Enter");
   await expect(list.getByRole("button", { name: /Muster-Cassis/ })).toContainText("Beenden");
 
-  // Nobody changes the rights of an equal, so that the decision is only kept.
+  // The rights of a user of equal rank cannot be changed, so the decision is only stored.
   await choose("Muster-Gleich");
   await page.getByRole("radio", { name: /^Verringern/ }).check();
   await expect(page.getByText("Die Rechte dieser Person können Sie nicht ändern.")).toBeVisible();
@@ -61,7 +61,7 @@ test("a decision to reduce or end leads to the rights or the departure at once, 
     await expect(list.getByRole("button", { name: new RegExp(name) })).toContainText("Behalten");
   }
   await pressButton(page, "Überprüfung abschließen");
-  const decided = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
-  await expect(decided("Muster-Amsel")).toContainText("Erledigt");
-  await expect(decided("Muster-Cassis")).toContainText("Noch zu tun");
+  const decisionOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
+  await expect(decisionOf("Muster-Amsel")).toContainText("Erledigt");
+  await expect(decisionOf("Muster-Cassis")).toContainText("Noch zu tun");
 });

@@ -14,7 +14,7 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await pressButton(page, "Überprüfung beginnen");
   const list = page.getByRole("navigation", { name: "Personen" });
   const choose = (name: string) => list.getByRole("button", { name: new RegExp(name) }).press("Enter");
-  const question = page.getByRole("radiogroup", { name: "Was soll gelten?" });
+  const decisionField = page.getByRole("radiogroup", { name: "Was soll gelten?" });
   const reason = page.getByRole("textbox", { name: "Begründung" });
 
   await choose("Muster-Gelb");
@@ -26,11 +26,11 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
 
   await choose("Muster-Amsel");
   await pressButton(page, "Speichern und weiter");
-  await expect(question).toBeFocused();
-  await expect(question).toHaveAttribute("aria-invalid", "true");
-  await expect(question).toHaveAccessibleDescription("Bitte wählen Sie, was gelten soll");
+  await expect(decisionField).toBeFocused();
+  await expect(decisionField).toHaveAttribute("aria-invalid", "true");
+  await expect(decisionField).toHaveAccessibleDescription("Bitte wählen Sie, was gelten soll");
   await page.keyboard.press("1");
-  await expect(question).not.toHaveAttribute("aria-invalid");
+  await expect(decisionField).not.toHaveAttribute("aria-invalid");
   await pressButton(page, "Aufgaben unverändert");
   await expect(reason).toBeFocused();
   await expect(reason).toHaveValue("Aufgaben unverändert");
@@ -85,15 +85,15 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   // The completed review prints every decision, and whether it was carried out.
   const past = page.getByRole("button", { name: "3 behalten · 0 verringern · 1 beenden" });
   await expect(past).toHaveAttribute("aria-expanded", "true");
-  const decided = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
-  await expect(decided("Muster-Cassis")).toBeVisible();
+  const decisionOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
+  await expect(decisionOf("Muster-Cassis")).toBeVisible();
   expect(await printFaults(page)).toEqual([]);
   await expect(past).toBeHidden();
   await expect(page.getByText("3 behalten · 0 verringern · 1 beenden").last()).toBeVisible();
-  await expect(decided("Muster-Amsel")).toContainText(/Behalten\s*Arbeitet am Empfang/);
-  await expect(decided("Muster-Gelb")).toContainText(/Behalten\s*Arbeitet am Empfang/);
-  await expect(decided("Demo-Leitung")).toContainText(/Behalten\s*Aufgaben unverändert/);
-  await expect(decided("Muster-Cassis")).toContainText(/Beenden\s*Arbeitet nicht mehr hier\s*Noch zu tun/);
+  await expect(decisionOf("Muster-Amsel")).toContainText(/Behalten\s*Arbeitet am Empfang/);
+  await expect(decisionOf("Muster-Gelb")).toContainText(/Behalten\s*Arbeitet am Empfang/);
+  await expect(decisionOf("Demo-Leitung")).toContainText(/Behalten\s*Aufgaben unverändert/);
+  await expect(decisionOf("Muster-Cassis")).toContainText(/Beenden\s*Arbeitet nicht mehr hier\s*Noch zu tun/);
   for (const name of ["Muster-Amsel", "Muster-Gelb", "Demo-Leitung", "Muster-Cassis"])
-    await expect(decided(name)).toBeVisible();
+    await expect(decisionOf(name)).toBeVisible();
 });

@@ -6,11 +6,11 @@ import { password, type Person } from "../support/people.ts";
  * Waits until the page has saved a change, by default one of the preferences. `content` is a text in the request body
  * that identifies the change while earlier ones are still being saved.
  */
-function saved(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
-  return page.waitForResponse((answer) => {
-    const request = answer.request();
+function waitForSave(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
+  return page.waitForResponse((response) => {
+    const request = response.request();
     return (
-      answer.url().endsWith(path) &&
+      response.url().endsWith(path) &&
       request.method() === "PUT" &&
       (request.postData() ?? "").includes(content)
     );
@@ -20,7 +20,7 @@ function saved(page: Page, { path = "/users/me/preferences", content = "" } = {}
 const columns = (page: Page) => page.getByRole("table").getByRole("columnheader");
 
 /** Opens the list on another device: a browser that shares nothing with the first one. */
-async function otherDevice(browser: Browser, person: Person, path = "/users"): Promise<Page> {
+async function openOtherDevice(browser: Browser, person: Person, path = "/users"): Promise<Page> {
   const context = await browser.newContext({ locale: "de-DE" });
   const page = await context.newPage();
   await signIn(page, person, path);
@@ -45,11 +45,11 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await page.getByRole("button", { name: "Einklappen" }).click();
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
   await page.getByLabel("Name der Ansicht").fill("Aktive nach Rolle");
-  const stored = saved(page, { content: "Aktive nach Rolle" });
+  const stored = waitForSave(page, { content: "Aktive nach Rolle" });
   await page.getByRole("button", { name: "Ansicht speichern" }).click();
   expect((await stored).status()).toBe(200);
 
-  const other = await otherDevice(browser, person);
+  const other = await openOtherDevice(browser, person);
   await expect(columns(other).filter({ hasText: "Benutzername" })).toBeVisible();
   await expect(columns(other).filter({ hasText: "Zweiter Faktor" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Ausklappen" })).toBeVisible();
@@ -60,8 +60,8 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await expect(other.getByLabel("Mitarbeitende suchen")).toHaveValue("Muster");
   await expect(other.getByRole("dialog")).toHaveCount(0);
 
-  // A colleague on their own device keeps their own.
-  const next = await otherDevice(browser, colleague);
+  // A colleague keeps their own views on their own device.
+  const next = await openOtherDevice(browser, colleague);
   await expect(columns(next).filter({ hasText: "Zweiter Faktor" })).toBeVisible();
   await expect(columns(next).filter({ hasText: "Benutzername" })).toHaveCount(0);
   await expect(next.getByRole("button", { name: "Einklappen" })).toBeVisible();
@@ -105,7 +105,7 @@ test("saved views are renamed, deleted and restored by keyboard, with the focus 
   await expect(renamed).toBeFocused();
   await expect(page.getByRole("button", { name: "Rückgängig" })).toHaveCount(0);
 
-  const stored = saved(page);
+  const stored = waitForSave(page);
   await page.getByRole("button", { name: "Zu klären löschen" }).press("Enter");
   await stored;
   await page.reload();
@@ -120,11 +120,11 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/settings");
-  const darkSaved = saved(page, { path: "/users/me" });
+  const darkSaved = waitForSave(page, { path: "/users/me" });
   await page.getByRole("radio", { name: "Dunkel" }).check();
   expect((await darkSaved).status()).toBe(200);
   const savedLanguage = page.getByLabel("Sprache des Kontos");
-  const languageSaved = saved(page, { path: "/users/me" });
+  const languageSaved = waitForSave(page, { path: "/users/me" });
   await savedLanguage.selectOption("en");
   expect((await languageSaved).status()).toBe(200);
 

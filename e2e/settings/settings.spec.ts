@@ -61,7 +61,7 @@ test("R1-36 the dark theme gives every color another value: dark surfaces, light
   people,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
-  /** The value of each color token, and the brightness of the page and its text, 0 to 255. */
+  /** Returns the value of each color token, and the brightness of the page and its text, 0 to 255. */
   const readColors = () =>
     page.evaluate(() => {
       const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).flatMap(flatten);
@@ -102,7 +102,7 @@ test("R1-36 the dark theme gives every color another value: dark surfaces, light
   expect(unchanged).toEqual([]);
 });
 
-test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and it", async ({
+test("R1-29 R1-31 the portal is in German by default, and a device offers exactly de, en, fr and it", async ({
   page,
   people,
   browser,

@@ -1,10 +1,10 @@
 import { password, type Person } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Requests of an organization's AI manager, made outside the tested browser. */
+/** Signs in an organization's AI manager outside the tested browser, and returns their requests. */
 export async function aiManager(portal: TestPortal, owner: Person) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
-    const answer = await fetch(new URL(path, portal.url), {
+    const response = await fetch(new URL(path, portal.url), {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -12,8 +12,8 @@ export async function aiManager(portal: TestPortal, owner: Person) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const result = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+    const result = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
     return result;
   };
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });

@@ -24,7 +24,7 @@ export async function approveAiProvider(
   await portal.app.demoAi.approve([organization.id]);
 }
 
-/** URL and API key of the demo provider, to configure another provider with them. */
+/** Returns the URL and API key of the demo provider, to configure another provider with them. */
 export async function upstreamAccess({ app, dataDir }: TestPortal): Promise<{ url: string; key: string }> {
   const rows = await app.identityDb.read((query) =>
     query.selectFrom("ai_provider").select(["base_url", "api_key"]).where("key", "=", demoProvider.key),

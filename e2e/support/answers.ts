@@ -1,36 +1,38 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Matching requests fail at once: the app repeats a request after 502, 503 and 504 only. */
+/** Makes matching requests fail at once: the app repeats a request after 502, 503 and 504 only. */
 export const failCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
 };
 
-/** Matching requests get no response. */
+/** Leaves matching requests without a response. */
 export const hangCalls = (calls: RegExp) => async (page: Page) => {
   // The request stays open until the page closes.
   await page.route(calls, () => undefined);
 };
 
-/** One organization; also the call that a page starts with, which contains the selected one. */
+/**
+ * Calls that return an organization; also the first call of a page, which contains the selected organization.
+ */
 export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
 
-/** The selected organization differs from the stored one in these fields. */
+/** Changes these fields of the selected organization in the responses. */
 export const changeOrganization = (changes: object) => async (page: Page) => {
   await page.route(oneOrganization, async (route) => {
-    const answer = await route.fetch();
-    const json = (await answer.json()) as { organization?: object | null };
+    const response = await route.fetch();
+    const json = (await response.json()) as { organization?: object | null };
     const body =
       json.organization === undefined
         ? { ...json, ...changes }
         : { ...json, organization: json.organization && { ...json.organization, ...changes } };
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response, json: body });
   });
 };
 
 /** The member list of an organization. */
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 
-/** Matching requests get this response; for states that would take several people to create. */
+/** Answers matching requests with this response, for states that would take several people to create. */
 export const respondWith = (calls: RegExp, body: object) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ json: body }));
 };
@@ -53,7 +55,7 @@ export async function refuse(route: Route, status: number, code: string, message
   });
 }
 
-/** Matching requests are rejected with a code of the error catalogue. */
+/** Rejects matching requests with a code of the error catalogue. */
 export const refuseCalls =
   (calls: RegExp, status: number, code: string, message: string) => async (page: Page) => {
     await page.route(calls, (route) => refuse(route, status, code, message));

@@ -10,7 +10,7 @@ export async function authorize(
   name: string,
   overrides: { applicationType?: string; scope?: string } = {},
 ): Promise<OrgTokenPair> {
-  const answer = await fetch(new URL("/api/v1/org-tokens/authenticate", portal.url), {
+  const response = await fetch(new URL("/api/v1/org-tokens/authenticate", portal.url), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -23,8 +23,8 @@ export async function authorize(
       ...overrides,
     }),
   });
-  if (answer.status !== 200) throw new Error(`${name} got no tokens: ${await answer.text()}`);
-  return (await answer.json()) as OrgTokenPair;
+  if (response.status !== 200) throw new Error(`${name} got no tokens: ${await response.text()}`);
+  return (await response.json()) as OrgTokenPair;
 }
 
 /** Returns the status an application gets when it requests its token's user. */

@@ -99,7 +99,7 @@ const bill: AiBill = {
 };
 
 /** A streamed answer, truncated at the maximum length. */
-export const cutAnswer = [
+export const truncatedAnswer = [
   `data: ${JSON.stringify({ text: "Sehr geehrte Kollegin,\n\nvielen Dank für die Überweisung von [Name 1]. " })}`,
   `data: ${JSON.stringify({ text: "Die Herzkranzgefäßdarstellung zeigte keinen Befund. ".repeat(12) })}`,
   `event: done\ndata: ${JSON.stringify({ finishReason: "length", bill })}`,

@@ -1,10 +1,10 @@
 const dayMs = 86_400_000;
 
-/** The calendar day of a moment in Berlin, "2026-11-29". */
+/** Returns the calendar day of a moment in Berlin, "2026-11-29". */
 const berlinDayOf = (moment: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(moment);
 
-/** The calendar day in Berlin `ahead` days from today, "2026-11-29". */
+/** Returns the calendar day in Berlin `ahead` days from today, "2026-11-29". */
 export function berlinDay(ahead = 0): string {
   // Counted in UTC, where every day has 24 hours.
   const then = new Date(Date.parse(`${berlinDayOf(Date.now())}T00:00:00Z`) + ahead * dayMs);
@@ -13,11 +13,11 @@ export function berlinDay(ahead = 0): string {
 
 const toGerman = (day: string) => day.split("-").toReversed().join(".");
 
-/** The day as the portal shows it, "29.11.2026". */
+/** Returns the day in the portal's format, "29.11.2026". */
 export const germanDay = (ahead = 0) => toGerman(berlinDay(ahead));
 
-/** The day in Berlin `hours` from now, in the portal's format. */
+/** Returns the day in Berlin `hours` from now, in the portal's format. */
 export const germanDayIn = (hours: number) => toGerman(berlinDayOf(Date.now() + hours * 3_600_000));
 
-/** The keys that enter a day in a date field. */
+/** Returns the keys that enter a day in a date field. */
 export const dayKeys = (ahead = 0) => germanDay(ahead).replaceAll(".", "");

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { portalOrigins } from "./portal.ts";
 
-/** What the proxy answers instead of the portal: a status with a page of its own, or nothing at all. */
-export type ProxyFault = number | "no answer";
+/** Response of the proxy instead of that of the portal: a status with its own page, or none. */
+export type ProxyFault = number | "no response";
 
 /** A reverse proxy in front of a portal. */
 export interface FaultyProxy {
@@ -25,9 +25,9 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     const address = incoming.socket.remoteAddress ?? "";
     const headers = { ...incoming.headers, "x-forwarded-for": address, "x-forwarded-proto": "http" };
     const outgoing = request(new URL(incoming.url ?? "/", target), { method: incoming.method, headers });
-    outgoing.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    outgoing.on("response", (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
     outgoing.on("error", () => response.destroy());
     // The browser gave up, for example when the page was left.
@@ -37,7 +37,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
 
   const server = createServer((incoming, response) => {
     if (!broken?.path.test(incoming.url ?? "")) return forward(incoming, response);
-    if (broken.fault === "no answer") return void response.destroy();
+    if (broken.fault === "no response") return void response.destroy();
     response.writeHead(broken.fault, { "content-type": "text/html" });
     response.end(`<h1>${broken.fault}</h1>`);
   });

@@ -9,7 +9,7 @@ export interface LinkedFigure {
 
 /** Figures about the people of an organization on one page. */
 interface Figures {
-  /** How many seats are taken, for example "4 von 10 Plätzen". */
+  /** Taken seats, for example "4 von 10 Plätzen". */
   readonly seats: readonly string[];
   /** AI units of a month that the plan allows. */
   readonly planUnits: readonly number[];

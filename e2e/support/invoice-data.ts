@@ -152,8 +152,11 @@ const creditDetail: InvoiceDetail = {
   reason: "Falscher Zeitraum",
 };
 
-/** The list has an invoice in each state; the overdue one and the credit note can be opened. */
-export async function invoiceAnswers(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
+/**
+ * Responds with a list that has an invoice in each state. The overdue invoice and the credit note can be
+ * opened.
+ */
+export async function respondWithInvoices(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });
   const unpaid = (status: Invoice["status"]) => {
     const found = invoices.filter((each) => each.status === status);

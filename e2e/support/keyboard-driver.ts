@@ -6,7 +6,7 @@ const maxStops = 60;
 /** Drives the page by keyboard alone and counts key presses. */
 export class KeyboardDriver {
   readonly #page: Page;
-  /** Keys pressed so far; a chord counts as one, typed text by letter. */
+  /** Number of keys pressed so far; a chord counts as one key, typed text by letter. */
   pressed = 0;
 
   constructor(page: Page) {

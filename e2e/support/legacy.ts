@@ -16,7 +16,7 @@ export const account = { username: "empfang", password: "Muster-Empfang-3000" };
 
 export interface LegacyPractice {
   readonly server: LegacyPracticeServer;
-  /** In front of the portal; the browser uses its address. */
+  /** Proxy in front of the portal; the browser uses its address. */
   readonly proxy: FaultyProxy;
   /** The practice that the legacy server belongs to. */
   readonly organization: Organization;
@@ -24,7 +24,7 @@ export interface LegacyPractice {
 
 interface LegacyFixtures {
   legacy: LegacyPractice;
-  /** Both in one, because the legacy server starts before the portal. */
+  /** Practice and portal in one fixture, because the legacy server starts before the portal. */
   portalWithLegacy: LegacyPractice & { portal: TestPortal };
 }
 

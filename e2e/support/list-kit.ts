@@ -35,7 +35,7 @@ export interface ListUnderTest {
   readonly exportEntry?: string;
 }
 
-/** The parameters of the URL in addition to those of the list's path. */
+/** Returns the parameters of the URL in addition to those of the list's path. */
 function addressOf(page: Page, { path }: Pick<ListUnderTest, "path">): URLSearchParams {
   const { searchParams } = new URL(page.url());
   for (const name of new URL(path, page.url()).searchParams.keys()) searchParams.delete(name);
@@ -54,7 +54,7 @@ function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
   };
 }
 
-async function search(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+async function checkSearch(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   if (list.search === undefined) return;
   const { label, text, rows: found } = list.search;
   const field = page.getByRole("searchbox", { name: label });
@@ -72,7 +72,7 @@ async function search(page: Page, list: ListUnderTest, rows: Locator): Promise<v
   expect([...addressOf(page, list).keys()]).toEqual([]);
 }
 
-async function filter(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+async function checkFilter(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   const { chip, option = "", param } = list.filter;
   if (chip === undefined) return;
   await page.getByRole("group", { name: "Filter" }).getByRole("button", { name: chip, exact: true }).click();
@@ -90,7 +90,7 @@ async function filter(page: Page, list: ListUnderTest, rows: Locator): Promise<v
   await expect(rows).toHaveCount(list.total);
 }
 
-async function sort(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+async function checkSort(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   if (list.sort === undefined) return;
   const { column, field, first, last } = list.sort;
   const header = page.getByRole("columnheader", { name: column });
@@ -107,7 +107,7 @@ async function sort(page: Page, list: ListUnderTest, rows: Locator): Promise<voi
   expect(addressOf(page, list).get("sortBy")).toBe(field);
 }
 
-async function paging(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+async function checkPaging(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   await page.getByLabel("Pro Seite").selectOption("10");
   await expect(rows).toHaveCount(10);
   await expect(page.getByText(`1–10 von ${list.total}`)).toBeVisible();
@@ -122,7 +122,7 @@ async function paging(page: Page, list: ListUnderTest, rows: Locator): Promise<v
   await expect(rows).toHaveCount(10);
 }
 
-async function columns(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
+async function checkColumns(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
   // However many filters there are, the tools stay on the line of the search.
   const boxes = [
     page.getByRole("button", { name: "Spalten", exact: true }),
@@ -149,8 +149,8 @@ async function columns(page: Page, list: ListUnderTest, headers: Locator): Promi
   await page.keyboard.press("Escape");
 }
 
-/** Tests that a column can be hidden, without what the kit does for all lists alike. */
-async function hiddenColumn(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
+/** Tests only that a column can be hidden, because the kit does the rest in the same way for all lists. */
+async function checkHiddenColumn(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
   const before = await headers.allInnerTexts();
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
   await page.getByRole("checkbox", { name: list.column, exact: true }).uncheck();
@@ -161,7 +161,7 @@ async function hiddenColumn(page: Page, list: ListUnderTest, headers: Locator): 
 }
 
 /** Tests that a column can be resized by keyboard and by mouse and keeps its width. */
-async function columnWidth(page: Page, list: ListUnderTest, table: Locator): Promise<void> {
+async function checkColumnWidth(page: Page, list: ListUnderTest, table: Locator): Promise<void> {
   const header = table.getByRole("columnheader", { name: list.column, exact: true });
   const edge = page.getByRole("separator", { name: `Breite der Spalte ${list.column}` });
   const width = async () => (await header.boundingBox())?.width ?? 0;
@@ -190,7 +190,7 @@ async function columnWidth(page: Page, list: ListUnderTest, table: Locator): Pro
 }
 
 /** Tests that a view can be saved under a name, shown again (also in a narrow window) and deleted. */
-async function savedViews(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   const button = page.getByRole("button", { name: "Eigene Ansichten" });
   await page.goto(at(list.path, list.filter.param));
   await expect(rows).toHaveCount(list.filter.rows);
@@ -237,7 +237,7 @@ interface ListParts {
  * Tests that all matching rows of all pages are exported, and that a file made by the browser has the headers of the
  * visible columns.
  */
-async function exporting(
+async function checkExport(
   page: Page,
   list: ListUnderTest,
   rows: Locator,
@@ -257,7 +257,7 @@ async function exporting(
   expect(await exportedLines(page, exportedAs, exportEntry)).toHaveLength(list.filter.rows + 1);
 }
 
-/** Tests what a list offers as a table, with a reload in between. */
+/** Tests the functions of a list that is shown as a table, with a reload in between. */
 export async function checkList(page: Page, list: ListUnderTest, listParts: ListParts = {}): Promise<void> {
   // The test reloads the page a dozen times.
   test.slow();
@@ -265,32 +265,32 @@ export async function checkList(page: Page, list: ListUnderTest, listParts: List
   await page.goto(list.path);
   await expect(heading(page, list.title)).toBeVisible();
   await expect(rows).toHaveCount(list.total);
-  await search(page, list, rows);
-  await filter(page, list, rows);
-  await sort(page, list, rows);
-  if (listParts.hasCursors !== true) await paging(page, list, rows);
+  await checkSearch(page, list, rows);
+  await checkFilter(page, list, rows);
+  await checkSort(page, list, rows);
+  if (listParts.hasCursors !== true) await checkPaging(page, list, rows);
   const isComplete = isFullRun || listParts.complete === true;
   if (isComplete) {
-    await columns(page, list, headers);
-    await columnWidth(page, list, table);
+    await checkColumns(page, list, headers);
+    await checkColumnWidth(page, list, table);
   } else {
-    await hiddenColumn(page, list, headers);
+    await checkHiddenColumn(page, list, headers);
   }
   if (list.exportedAs === undefined) {
     await expect(page.getByRole("button", { name: "Eigene Ansichten" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Exportieren" })).toHaveCount(0);
     return;
   }
-  if (isComplete) await savedViews(page, list, rows);
+  if (isComplete) await checkSavedViews(page, list, rows);
   else await expect(page.getByRole("button", { name: "Eigene Ansichten" })).toBeVisible();
-  await exporting(page, list, rows, listParts);
+  await checkExport(page, list, rows, listParts);
 }
 
 /** Tests that an invalid parameter is named and ignored while the others apply. */
 export async function checkInvalidAddress(
   page: Page,
   list: ListUnderTest,
-  invalid: readonly (readonly [name: string, value: string, shown: string])[] = [
+  invalid: readonly (readonly [name: string, value: string, label: string])[] = [
     ["sortOrder", "seitwaerts", "Sortierung"],
     ["page", "0", "Seite"],
   ],
@@ -298,8 +298,8 @@ export async function checkInvalidAddress(
   const query = new URLSearchParams(invalid.map(([name, value]) => [name, value]));
   await page.goto(at(list.path, `${list.filter.param}&${query}`));
   await expect(parts(page, list).rows).toHaveCount(list.filter.rows);
-  for (const [, , shown] of invalid)
-    await expect(page.getByText(`Die Angabe „${shown}“ in der Adresse ist ungültig`)).toBeVisible();
+  for (const [, , label] of invalid)
+    await expect(page.getByText(`Die Angabe „${label}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
 /** Tests that a wide window has only the table and a narrow one only the cards, even after a resize. */

@@ -4,15 +4,15 @@ import { approveAiProvider, testAi } from "./ai.ts";
 import { password, type PeopleFactory, type Person } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
+type AiResponse = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
 
 /** Signs a person in outside the tested browser and returns the access token. */
 export async function tokenOf(request: APIRequestContext, { email }: Person): Promise<string> {
-  const answer = await request.post("/api/v1/auth/login", { data: { email, password } });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
+  const response = await request.post("/api/v1/auth/login", { data: { email, password } });
+  return ((await response.json()) as { accessToken: string }).accessToken;
 }
 
-/** An organization with AI access, its owner, and a doctor who uses it. */
+/** Creates an organization with AI access, its owner, and a doctor who uses it. */
 export async function organizationWithAi(
   people: PeopleFactory,
   portal: TestPortal,
@@ -35,8 +35,8 @@ export async function organizationWithAi(
       model: testAi.chat,
       prompt: `Guten Tag. #lang ${wordCount} #takt 0`,
     };
-    const answer = await request.post("/api/ai/proxy", { headers, data });
-    return { status: answer.status(), body: (await answer.json()) as Answer };
+    const response = await request.post("/api/ai/proxy", { headers, data });
+    return { status: response.status(), body: (await response.json()) as AiResponse };
   };
   return { organization, owner, doctor, ask: sendPrompt };
 }

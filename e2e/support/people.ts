@@ -28,7 +28,7 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
   Partial<Pick<provision.NewPerson, "firstName" | "lastName" | "phone" | "mustChangePassword">> & {
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
-    /** Whether they have confirmed the AI instruction; absent: they have. */
+    /** Whether the member has confirmed the AI instruction; true by default. */
     readonly instructed?: boolean;
   };
 
@@ -105,7 +105,7 @@ export class PeopleFactory {
     });
   }
 
-  /** Lets a person's step-ups expire, as eleven minutes do. */
+  /** Lets a person's step-ups expire, as after eleven minutes. */
   async expireStepUps(person: Person): Promise<void> {
     const { callers, identityDb } = this.#portal.app;
     const before = new Date(Date.now() - 11 * 60_000);
@@ -159,11 +159,11 @@ export class PeopleFactory {
       provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
-    if (instructed) await this.#instruct(organization, person.id);
+    if (instructed) await this.#confirmInstruction(organization, person.id);
     return { ...person, username };
   }
 
-  async #instruct(organization: Organization, personId: string): Promise<void> {
+  async #confirmInstruction(organization: Organization, personId: string): Promise<void> {
     await this.#portal.app.platformDb.writes
       .insertInto("ai_instruction_confirmation")
       .values({

@@ -10,14 +10,17 @@ import { portalOrigins, startTestPortal, type TestPortal } from "./portal.ts";
 
 /** Two processes of the portal on one database. */
 export interface PortalCluster {
-  /** Runs in the process of the test, with an AI provider. */
+  /** Portal in the process of the test, with an AI provider. */
   readonly first: TestPortal;
-  /** Origin of the second one, a process of its own. */
+  /** Origin of the second portal, which is a process of its own. */
   readonly secondUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts them without the demonstration, which works with one process only. Platform accounts need no second factor. */
+/**
+ * Starts both without the demonstration, which works with one process only. Platform accounts need no second
+ * factor.
+ */
 export async function startPortalCluster(): Promise<PortalCluster> {
   const settings = { DEMO: "off", FEATURE_TWO_FACTOR: "off", AI_ALLOW_LOOPBACK: "on" };
   const upstream: DemoAiUpstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });

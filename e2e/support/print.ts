@@ -7,5 +7,5 @@ export async function expectOnlyContents(page: Page): Promise<void> {
   await expect(page.locator("input:visible, select:visible")).toHaveCount(0);
 }
 
-/** The heading lines that appear only on paper. */
+/** Returns the heading lines that appear only on paper. */
 export const printHeading = (page: Page) => page.locator("[data-print-heading] p");

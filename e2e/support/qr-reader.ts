@@ -33,7 +33,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 
 const numberOf = (bits: readonly boolean[]) => bits.reduce((value, bit) => value * 2 + Number(bit), 0);
 
-/** Center coordinates of the alignment patterns, on either axis. */
+/** Returns the center coordinates of the alignment patterns, on either axis. */
 function alignmentCenters(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -41,7 +41,7 @@ function alignmentCenters(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - index * step)];
 }
 
-/** Returns whether a module belongs to a function pattern instead of the data. */
+/** Returns a function that checks whether a module belongs to a function pattern instead of the data. */
 function patternOf(version: number, size: number): (x: number, y: number) => boolean {
   const centers = alignmentCenters(version, size);
   const last = size - 7;
@@ -59,7 +59,7 @@ function patternOf(version: number, size: number): (x: number, y: number) => boo
     );
 }
 
-/** The data bits of a symbol in placement order: up and down in columns of two, from the right. */
+/** Returns the data bits of a symbol in placement order: up and down in columns of two, from the right. */
 function bitsOf(modules: Matrix, version: number, mask: number): boolean[] {
   const size = modules.length;
   const isPattern = patternOf(version, size);
@@ -77,7 +77,7 @@ function bitsOf(modules: Matrix, version: number, mask: number): boolean[] {
   return bits;
 }
 
-/** The data codewords without error correction; the blocks are interleaved. */
+/** Returns the data codewords without error correction; the blocks are interleaved. */
 function dataOf(codewords: readonly number[], version: number, level: Level): number[] {
   const blocks = blockCounts[level][version - 1] ?? 0;
   const corrected = correction[level][version - 1] ?? 0;
@@ -121,11 +121,11 @@ function readSymbol(modules: Matrix): string {
 
 /** Reads a QR code from the page's SVG, which has one square per dark module. */
 export async function readQrCode(picture: Locator): Promise<string> {
-  const fullText = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
+  const fullSize = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
   const path = (await picture.locator("path").getAttribute("d")) ?? "";
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));
   const quiet = 4;
-  const size = fullText - 2 * quiet;
+  const size = fullSize - 2 * quiet;
   return readSymbol(
     Array.from({ length: size }, (_, y) =>
       Array.from({ length: size }, (_each, x) => dark.has(`${x + quiet} ${y + quiet}`)),

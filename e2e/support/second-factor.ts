@@ -11,7 +11,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of a key for a 30-second step according to RFC 6238: SHA-1, six digits. */
+/** Returns the code of a key for a 30-second step according to RFC 6238: SHA-1, six digits. */
 function codeOf(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

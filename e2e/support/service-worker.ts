@@ -25,7 +25,9 @@ export async function waitUntilStored(page: Page): Promise<string[]> {
     files: string[];
     texts: Record<string, string[]>;
   };
-  const wanted = ["/", ...list.files, ...(list.texts["de"] ?? [])];
-  await expect.poll(async () => (await cachedPaths(page)).length, { timeout: 25_000 }).toBe(wanted.length);
-  return wanted;
+  const expectedPaths = ["/", ...list.files, ...(list.texts["de"] ?? [])];
+  await expect
+    .poll(async () => (await cachedPaths(page)).length, { timeout: 25_000 })
+    .toBe(expectedPaths.length);
+  return expectedPaths;
 }

@@ -105,7 +105,7 @@ async function waitUntilSignedIn(page: Page): Promise<void> {
   await expect(menu).toBeVisible({ timeout: 20_000 });
 }
 
-/** Takes the network away from a browser. Its pages notice with the next check of the connection. */
+/** Cuts the network of a browser. Its pages notice at the next check of the connection. */
 export async function goOffline(context: BrowserContext, portal: TestPortal): Promise<void> {
   await context.setOffline(true);
   portal.dropSockets();

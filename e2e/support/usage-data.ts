@@ -15,13 +15,13 @@ const noUsage: UsageStats = {
   unpricedCount: 0,
 };
 
-const usageStats = (count: number, costMicros: number, more: Partial<UsageStats> = {}): UsageStats => ({
+const usageStats = (count: number, costMicros: number, overrides: Partial<UsageStats> = {}): UsageStats => ({
   ...noUsage,
   count,
   inputTokens: count * 900,
   outputTokens: count * 400,
   costMicros,
-  ...more,
+  ...overrides,
 });
 
 function sumOf(all: readonly UsageStats[]): UsageStats {

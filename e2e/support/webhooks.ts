@@ -3,7 +3,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { expect } from "./test.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Makes a department of the organization change, which webhooks may subscribe to. */
+/** Records the creation of a department, an event that webhooks may subscribe to. */
 export async function createDepartmentEvent(portal: TestPortal, organizationId: string): Promise<void> {
   await portal.app.identityDb.write(async (tx) => {
     tx.record({
@@ -45,7 +45,10 @@ export async function disownWebhooks(portal: TestPortal, organizationId: string)
     .execute();
 }
 
-/** Stores deliveries to the only target of an organization, one per state, each a minute older than the one before. */
+/**
+ * Stores deliveries to the only webhook of an organization, one per state, each a minute older than the one
+ * before.
+ */
 export async function storeDeliveries(
   portal: TestPortal,
   organizationId: string,
@@ -82,8 +85,8 @@ export async function storeDeliveries(
     .execute();
 }
 
-/** Adds a target with the editor for new departments and returns its secret. */
-export async function addTarget(page: Page, name: string, url: string): Promise<string> {
+/** Adds a webhook for new departments with the editor and returns its secret. */
+export async function addWebhookByForm(page: Page, name: string, url: string): Promise<string> {
   await page.getByRole("button", { name: "Webhook hinzufügen" }).filter({ visible: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill(name);

@@ -18,11 +18,11 @@ test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSO
   await page.getByRole("navigation", { name: "Bereiche" }).getByRole("link", { name: "Export" }).click();
   await people.expireStepUps(operator);
   await card(page).getByRole("button", { name: "Als JSON-Datei exportieren" }).click();
-  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  await question.getByLabel("Ihr Passwort").fill(password);
+  const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await stepUpDialog.getByLabel("Ihr Passwort").fill(password);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    question.getByRole("button", { name: "Bestätigen" }).click(),
+    stepUpDialog.getByRole("button", { name: "Bestätigen" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("praxis-dr-muester-soehne.json");
   expectStreamed(download);
@@ -32,7 +32,7 @@ test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSO
   await expect(card(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("see R0-112 R0-86 an org_admin exports in the settings, even while suspended, and others have no such group", async ({
+test("see R0-112 R0-86 an org_admin exports in the settings, even while suspended, and others do not see this group", async ({
   page,
   people,
   portal,
@@ -57,7 +57,7 @@ test("see R0-112 R0-86 an org_admin exports in the settings, even while suspende
   expectStreamed(download);
 });
 
-test("see R1-24 a refused export says why, and a declined step-up is not a failure", async ({
+test("see R1-24 a refused export shows the reason, and a declined step-up is not a failure", async ({
   page,
   people,
 }) => {

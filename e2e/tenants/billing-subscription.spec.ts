@@ -17,7 +17,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Tarif", exact: true };
   await navigation(page).getByRole("link", entry).click();
   await expect(page).toHaveURL(/\/billing-subscription$/);
@@ -26,15 +26,15 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
   const other = await people.createMember(organization, "viewer", { permissions });
-  const refused = await openAs(browser, portal, other, path);
-  await expect(heading(refused, "Übersicht")).toBeVisible();
-  await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toBeVisible();
-  await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
-  await refused.context().close();
+  const refusedPage = await openAs(browser, portal, other, path);
+  await expect(heading(refusedPage, "Übersicht")).toBeVisible();
+  await expect(refusedPage).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refusedPage).getByRole("link", { name: "Auslastung" })).toBeVisible();
+  await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
+  await refusedPage.context().close();
 });
 
-test("R0-150 compares the plans with what the organization uses, and names the effect of a change before it is confirmed", async ({
+test("R0-150 /billing-subscription compares the plans with the organization's usage, and names the effect of a change before it is confirmed", async ({
   page,
   people,
 }) => {
@@ -62,50 +62,50 @@ test("R0-150 compares the plans with what the organization uses, and names the e
   await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60.26 belegt, 34 frei");
 
   await choose(page, "Professional").click();
-  const question = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });
-  await expect(question).toContainText(`gilt für ${organization.name} sofort`);
-  const price = question.getByRole("definition").first();
+  const confirmation = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });
+  await expect(confirmation).toContainText(`gilt für ${organization.name} sofort`);
+  const price = confirmation.getByRole("definition").first();
   await expect(price).toContainText("kostenlos");
   await expect(price).toContainText("129,00");
-  await expect(question).toContainText("Plätzeeigener Wert, bleibt60");
-  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(confirmation).toContainText("Plätzeeigener Wert, bleibt60");
+  await confirmation.getByRole("button", { name: "Abbrechen" }).click();
   await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
 
   await choose(page, "Professional").click();
-  await question.getByRole("button", { name: "Zu Professional wechseln" }).click();
-  await expect(question).toHaveCount(0);
+  await confirmation.getByRole("button", { name: "Zu Professional wechseln" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(professional).toContainText("Ihr Tarif");
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
-test("R0-150 previews what a change costs; a smaller plan is planned for the end of the month and withdrawn", async ({
+test("R0-150 the page previews the cost of a change; a smaller plan is planned for the end of the month and withdrawn", async ({
   page,
   people,
 }) => {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const permissions = ["billing:write", "usage:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
-  const question = page.getByRole("alertdialog");
+  const confirmation = page.getByRole("alertdialog");
   await choose(page, "Professional").click();
-  const costs = question.getByRole("region", { name: "Auf der nächsten Rechnung, netto" });
+  const costs = confirmation.getByRole("region", { name: "Auf der nächsten Rechnung, netto" });
   await expect(costs).toContainText(/Professional \d{2}\.\d{2}\.\d{4} – \d{2}\.\d{2}\.\d{4}/);
-  await question.getByRole("button", { name: "Zu Professional wechseln" }).click();
+  await confirmation.getByRole("button", { name: "Zu Professional wechseln" }).click();
   await expect(plan(page, "Professional")).toContainText("Ihr Tarif");
 
   await choose(page, "Basic").click();
-  await expect(question).toContainText(/ab 01\.\d{2}\.\d{4}, wenn die bezahlte Laufzeit endet/);
+  await expect(confirmation).toContainText(/ab 01\.\d{2}\.\d{4}, wenn die bezahlte Laufzeit endet/);
   await expect(costs).toContainText("49,00");
-  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
-  await expect(question).toHaveCount(0);
+  await confirmation.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(confirmation).toHaveCount(0);
   const planned = page.getByRole("status").filter({ hasText: "gilt der Tarif Basic" });
   await expect(planned).toContainText("Bis dahin bleibt es bei Professional.");
   await expect(plan(page, "Professional")).toContainText("Ihr Tarif");
   await planned.getByRole("button", { name: "Wechsel zurücknehmen" }).click();
-  await question.getByRole("button", { name: "Wechsel zurücknehmen" }).click();
+  await confirmation.getByRole("button", { name: "Wechsel zurücknehmen" }).click();
   await expect(planned).toHaveCount(0);
 });
 
-test("see R0-82 a plan that became too small meanwhile is refused with both numbers @soak", async ({
+test("see R0-82 a plan that became too small in the meantime is refused with both numbers @soak", async ({
   page,
   people,
 }) => {
@@ -114,9 +114,9 @@ test("see R0-82 a plan that became too small meanwhile is refused with both numb
   await signIn(page, owner, path);
   await choose(page, "Basic").click();
   for (let count = 1; count <= 25; count += 1) await people.createMember(organization, "viewer");
-  const question = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
-  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
-  await expect(question.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
+  const confirmation = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
+  await confirmation.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(confirmation.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
 });
 
 test("R0-151 without billing:write the plan is read-only, and the page says why", async ({

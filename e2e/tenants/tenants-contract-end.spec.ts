@@ -28,15 +28,17 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");
   await people.expireStepUps(admin);
   await contract(page).getByRole("button", { name: "Kündigen …" }).click();
-  const question = page.getByRole("alertdialog", { name: "Vertrag von „Praxis am Musterende“ kündigen?" });
-  await question.getByLabel("Letzter Tag des Vertrags").fill(iso.format(inDays(10)));
-  await expect(question).toContainText(`Bis ${german.format(inDays(10))} bleibt alles, wie es ist.`);
-  await expect(question).toContainText(`bis ${german.format(inDays(40))} alles ansehen und exportieren`);
-  await question.getByRole("button", { name: "Vertrag kündigen" }).click();
+  const confirmation = page.getByRole("alertdialog", {
+    name: "Vertrag von „Praxis am Musterende“ kündigen?",
+  });
+  await confirmation.getByLabel("Letzter Tag des Vertrags").fill(iso.format(inDays(10)));
+  await expect(confirmation).toContainText(`Bis ${german.format(inDays(10))} bleibt alles, wie es ist.`);
+  await expect(confirmation).toContainText(`bis ${german.format(inDays(40))} alles ansehen und exportieren`);
+  await confirmation.getByRole("button", { name: "Vertrag kündigen" }).click();
   const identity = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
   await identity.getByLabel("Ihr Passwort").fill(password);
   await identity.getByRole("button", { name: "Bestätigen" }).click();
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(contract(page)).toContainText(`Gekündigt am${german.format(Date.now())}`);
   await expect(contract(page)).toContainText(`Letzter Tag des Vertrags${german.format(inDays(10))}`);
   await expect(contract(page)).toContainText(`Ansehen und exportieren bis${german.format(inDays(40))}`);
@@ -51,7 +53,7 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");
 });
 
-test("see R0-106 after the contract every page counts the days, and only the operator withdraws the notice @soak", async ({
+test("see R0-106 after the end of the contract every page counts the days, and only the operator withdraws the notice @soak", async ({
   page,
   people,
   portal,
@@ -71,23 +73,23 @@ test("see R0-106 after the contract every page counts the days, and only the ope
   await expect(contract(page).getByRole("button")).toHaveCount(0);
 
   const operator = await people.createPlatformAccount("super_admin");
-  const managing = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
-  await expect(managing.getByRole("button", { name: "Wieder freigeben …" })).toHaveAttribute(
+  const operatorPage = await openAs(browser, portal, operator, `/tenant-management/${organization.id}`);
+  await expect(operatorPage.getByRole("button", { name: "Wieder freigeben …" })).toHaveAttribute(
     "title",
     "Der Vertrag ist beendet. Nehmen Sie zuerst die Kündigung zurück (Export & Sicherung).",
   );
-  // The badges do not speak of a suspension that the operator could lift.
-  const states = managing.getByRole("main");
+  // The badges do not mention a suspension that the operator could lift.
+  const states = operatorPage.getByRole("main");
   await expect(states.getByText("Vertrag beendet", { exact: true }).first()).toBeVisible();
   await expect(states.getByText("Ausgesetzt", { exact: true })).toHaveCount(0);
-  await managing.getByRole("link", { name: "Zum Vertrag" }).click();
-  await contract(managing).getByRole("button", { name: "Kündigung zurücknehmen …" }).click();
-  const question = managing.getByRole("alertdialog");
-  await expect(question).toContainText("Die Praxis ist sofort wieder aktiv");
-  await question.getByRole("button", { name: "Kündigung zurücknehmen" }).click();
-  await expect(contract(managing)).toContainText("Der Vertrag ist nicht gekündigt.");
-  await expect(managing.getByRole("button", { name: "Aussetzen …" })).toBeEnabled();
-  await managing.context().close();
+  await operatorPage.getByRole("link", { name: "Zum Vertrag" }).click();
+  await contract(operatorPage).getByRole("button", { name: "Kündigung zurücknehmen …" }).click();
+  const confirmation = operatorPage.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Die Praxis ist sofort wieder aktiv");
+  await confirmation.getByRole("button", { name: "Kündigung zurücknehmen" }).click();
+  await expect(contract(operatorPage)).toContainText("Der Vertrag ist nicht gekündigt.");
+  await expect(operatorPage.getByRole("button", { name: "Aussetzen …" })).toBeEnabled();
+  await operatorPage.context().close();
   await expect(banner(page)).toHaveCount(0);
 });
 

@@ -21,15 +21,15 @@ async function expectBlocked(page: Page, name: string): Promise<void> {
   await expect(button, `${page.url()} ${name}`).toHaveAttribute("title", blocked);
 }
 
-/** Expects that no other button of the page can be used than these, which change nothing. */
+/** Expects that only these buttons of the page are enabled. They change nothing. */
 async function expectEnabled(page: Page, names: readonly string[]): Promise<void> {
   const buttons = page.getByRole("main").getByRole("button", { disabled: false });
-  const shown = () =>
+  const enabledNames = () =>
     buttons.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? each.textContent));
-  await expect.poll(shown, page.url()).toEqual(names);
+  await expect.poll(enabledNames, page.url()).toEqual(names);
 }
 
-/** The screens with the controls on them that change something, and, unless it is a list, those that change nothing. */
+/** Screens with their controls that change something and, except for lists, those that change nothing. */
 const screens: readonly {
   path: string;
   title: string;
@@ -81,10 +81,10 @@ test.describe("a suspended organization", () => {
 
     await visit(page, "/settings");
     await expect(page.getByLabel("Sprache des Kontos")).toBeDisabled();
-    // This one is stored on the device.
+    // This setting is stored on the device.
     await expect(page.getByLabel("Sprache auf diesem Gerät")).toBeEnabled();
 
-    // The entries of menus say why, too, and a dialog opened by its address cannot be sent.
+    // The entries of menus also show the reason, and a dialog opened by its URL cannot be sent.
     await visit(page, "/users");
     await page.getByRole("button", { name: /^Aktionen für .*Muster-Anders/ }).click();
     for (const name of ["Bearbeiten", "Deaktivieren", "Aus der Praxis entfernen"])

@@ -15,7 +15,7 @@ const german = new Intl.DateTimeFormat("de-DE", {
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Die Testphase" });
 const main = (page: Page) => page.getByRole("main");
 
-test("see R0-293 after a trial every page says since when, nothing can be changed, and choosing a plan ends it", async ({
+test("see R0-293 after a trial every page shows since when it is over, nothing can be changed, and choosing a plan lifts the restriction", async ({
   page,
   people,
   portal,
@@ -45,10 +45,10 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   );
   const basic = page.getByRole("region", { name: "Basic" });
   await basic.getByRole("button", { name: "Zu Basic wechseln" }).click();
-  const question = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
-  await expect(question).toContainText("die Testphase ist damit zu Ende");
-  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
+  await expect(confirmation).toContainText("die Testphase ist damit zu Ende");
+  await confirmation.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(basic).toContainText("Ihr Tarif");
   await expect(banner(page)).toHaveCount(0);
   await page.goto("/organization");
@@ -57,7 +57,7 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members read whom to ask, and the operator can still change the organization @soak", async ({
+test("see R0-293 after a trial, members see whom to ask, and the operator can still change the organization @soak", async ({
   page,
   people,
   portal,
@@ -67,16 +67,18 @@ test("see R0-293 after a trial, members read whom to ask, and the operator can s
   const administrator = await people.createMember(organization, "org_admin");
   const viewer = await people.createMember(organization, "viewer");
   await endTrialIn(portal, organization, -2);
-  const viewing = await openAs(browser, portal, viewer);
-  await expect(banner(viewing)).toContainText("Bitte wenden Sie sich an Ihre Praxis-Administration.");
-  await expect(banner(viewing).getByRole("link")).toHaveCount(0);
-  await viewing.context().close();
-  const managing = await openAs(browser, portal, administrator);
-  await expect(banner(managing)).toContainText("bitten Sie die Plattform-Administration um einen Tarif");
-  await expect(banner(managing).getByRole("link")).toHaveCount(0);
-  await managing.getByRole("link", { name: "Praxisprofil" }).click();
-  await expect(main(managing).getByText("Testphase beendet", { exact: true })).toBeVisible();
-  await managing.context().close();
+  const viewerPage = await openAs(browser, portal, viewer);
+  await expect(banner(viewerPage)).toContainText("Bitte wenden Sie sich an Ihre Praxis-Administration.");
+  await expect(banner(viewerPage).getByRole("link")).toHaveCount(0);
+  await viewerPage.context().close();
+  const administratorPage = await openAs(browser, portal, administrator);
+  await expect(banner(administratorPage)).toContainText(
+    "bitten Sie die Plattform-Administration um einen Tarif",
+  );
+  await expect(banner(administratorPage).getByRole("link")).toHaveCount(0);
+  await administratorPage.getByRole("link", { name: "Praxisprofil" }).click();
+  await expect(main(administratorPage).getByText("Testphase beendet", { exact: true })).toBeVisible();
+  await administratorPage.context().close();
 
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(organization.name);
@@ -87,7 +89,7 @@ test("see R0-293 after a trial, members read whom to ask, and the operator can s
   await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
 });
 
-test("see R0-293 who manages the billing is led to the plans without being an administrator @soak", async ({
+test("see R0-293 a user who manages the billing is led to the plans without being an administrator @soak", async ({
   page,
   people,
   portal,
@@ -127,10 +129,10 @@ test("see R0-294 the end of a trial is announced to administrators on every page
   await expect(banner(page)).toHaveCount(0);
 
   await endTrialIn(portal, organization, 6.5);
-  const viewing = await openAs(browser, portal, viewer, "/organization");
-  await expect(viewing.getByRole("region", { name: "Angaben zur Praxis" })).toBeVisible();
-  await expect(banner(viewing)).toHaveCount(0);
-  await viewing.context().close();
+  const viewerPage = await openAs(browser, portal, viewer, "/organization");
+  await expect(viewerPage.getByRole("region", { name: "Angaben zur Praxis" })).toBeVisible();
+  await expect(banner(viewerPage)).toHaveCount(0);
+  await viewerPage.context().close();
 });
 
 test("the operator finds the organizations whose trial ends soon, with the day", async ({

@@ -12,13 +12,16 @@ const meterNames = {
 } as const;
 const limit = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Lets the server's answer state this use of limits of 100 each. */
-async function stateUse(page: Page, use: Pick<TenantUsage, "tokensUsed" | "currentUsers" | "storageUsedGB">) {
+/** Makes the server's response contain this usage, with limits of 100 each. */
+async function respondWithUsage(
+  page: Page,
+  use: Pick<TenantUsage, "tokensUsed" | "currentUsers" | "storageUsedGB">,
+) {
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     const limits = { ...usage.limits, maxUsers: 100, monthlyTokens: 100, storageGB: 100 };
-    await route.fulfill({ response: answer, json: { ...usage, ...use, limits } });
+    await route.fulfill({ response, json: { ...usage, ...use, limits } });
   });
 }
 
@@ -35,18 +38,18 @@ async function openUsage(
   await expect(heading(page, "Auslastung")).toBeVisible();
 }
 
-test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a reached one says so", async ({
+test("R9-46 R9-47 R9-48 a limit that is more than 80 percent used shows a warning, and a reached limit is marked as reached", async ({
   page,
   people,
 }) => {
-  await stateUse(page, allAt(81));
+  await respondWithUsage(page, allAt(81));
   await openUsage(page, people);
   for (const name of Object.values(meterNames)) {
     await expect(limit(page, name).getByText("Über 80 %")).toBeVisible();
     await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "warning");
   }
   await page.unroute(/\/api\/tenant\/organizations\/[^/]+\/usage/);
-  await stateUse(page, allAt(100));
+  await respondWithUsage(page, allAt(100));
   await page.reload();
   await expect(limit(page, meterNames.maxUsers).getByText("Alle belegt")).toBeVisible();
   await expect(limit(page, meterNames.monthlyTokens).getByText("Aufgebraucht")).toBeVisible();
@@ -54,7 +57,7 @@ test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a 
 });
 
 test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page, people }) => {
-  await stateUse(page, allAt(80));
+  await respondWithUsage(page, allAt(80));
   await openUsage(page, people);
   for (const name of Object.values(meterNames)) {
     await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "normal");
@@ -62,17 +65,17 @@ test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page
   }
 });
 
-test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
+test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
   page,
   people,
 }) => {
   const lengths = new Set<number>();
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     lengths.add(usage.days.length);
     const days = usage.days.map((day) => ({ ...day, tokens: 1_000, calls: 2 }));
-    await route.fulfill({ response: answer, json: { ...usage, days } });
+    await route.fulfill({ response, json: { ...usage, days } });
   });
   await openUsage(page, people);
   for (const name of Object.values(meterNames))
@@ -81,7 +84,7 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   const byDay = page.getByRole("region", { name: "Verbrauch je Tag" });
   const byMonth = page.getByRole("region", { name: "Verbrauch je Monat" });
   await expect(byDay.getByRole("img")).toHaveAccessibleName(/insgesamt 30\.000 Einheiten/);
-  // No label juts out of the chart or over another one, even where they are wider than the bars.
+  // No label extends beyond the chart or over another label, even where labels are wider than the bars.
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
@@ -111,10 +114,7 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
-test("the limits lead to the plans, and say who changes a value that was agreed", async ({
-  page,
-  people,
-}) => {
+test("the limits lead to the plans, and name who changes an agreed value", async ({ page, people }) => {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const permissions = ["usage:read", "billing:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/tenant-usage");
@@ -124,25 +124,25 @@ test("the limits lead to the plans, and say who changes a value that was agreed"
   await expect(page).toHaveURL(/\/billing-subscription$/);
 });
 
-test("see R0-111 the storage names the kinds of its files, the largest first @soak", async ({
+test("see R0-111 the storage lists the kinds of its files, the largest first @soak", async ({
   page,
   people,
 }) => {
   await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
-    const answer = await route.fetch();
-    const usage = (await answer.json()) as TenantUsage;
+    const response = await route.fetch();
+    const usage = (await response.json()) as TenantUsage;
     const storage: TenantUsage["storage"] = [
       { kind: "archive", bytes: 39_900_000_000 },
       { kind: "logo", bytes: 200_000 },
     ];
-    await route.fulfill({ response: answer, json: { ...usage, storageUsedGB: 39.9002, storage } });
+    await route.fulfill({ response, json: { ...usage, storageUsedGB: 39.9002, storage } });
   });
   await openUsage(page, people);
   await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB · Logo 200\skB/);
 });
 
-test("R0-85 each figure leads to what it is made of", async ({ page, people }) => {
-  await stateUse(page, allAt(40));
+test("R0-85 each figure leads to the data behind it", async ({ page, people }) => {
+  await respondWithUsage(page, allAt(40));
   await openUsage(page, people, ["usage:read", "ai:read"]);
   for (const [name, text, href] of [
     [meterNames.maxUsers, "Wer einen Platz belegt", "/organization?tab=licences"],
@@ -169,8 +169,8 @@ test("see R0-111 R0-85 the owner sees plan and limits on /organization with the 
   const card = page.getByRole("region", { name: "Tarif & Limits" });
   await expect(card).toContainText("Tarif Starter");
   await expect(card.getByRole("link", { name: "Tarife vergleichen" })).toBeVisible();
-  const textsIn = (shown: ReturnType<typeof limit>) =>
-    shown.getByRole("meter").getAttribute("aria-valuetext");
+  const textsIn = (target: ReturnType<typeof limit>) =>
+    target.getByRole("meter").getAttribute("aria-valuetext");
   const names = Object.values(meterNames);
   await expect(card.getByRole("meter")).toHaveCount(names.length);
   const texts = await Promise.all(names.map((name) => textsIn(card.getByRole("region", { name }))));
@@ -192,7 +192,7 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "viewer", { permissions: ["usage:read"] });
   await signIn(page, reader);
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   await navigation(page).getByRole("link", { name: "Auslastung" }).click();
   await expect(page).toHaveURL(/\/tenant-usage$/);
   await expect(heading(page, "Auslastung")).toBeVisible();
@@ -201,12 +201,12 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   // Every other right to read does not open it.
   const permissions = ["organizations:read", "users:read", "billing:read", "billing:write", "ai:read"];
   const other = await people.createMember(organization, "viewer", { permissions });
-  const refused = await openAs(browser, portal, other, "/tenant-usage");
-  await expect(heading(refused, "Übersicht")).toBeVisible();
-  await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
-  await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
-  await refused.context().close();
+  const refusedPage = await openAs(browser, portal, other, "/tenant-usage");
+  await expect(heading(refusedPage, "Übersicht")).toBeVisible();
+  await expect(refusedPage).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refusedPage).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
+  await expect(navigation(refusedPage).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
+  await refusedPage.context().close();
 });
 
 test("see R0-83 the tokens of the month are the same number on every screen of the organization and the operator @soak", async ({
@@ -225,10 +225,10 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
   const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
   expect(Number(tokens)).toBeGreaterThan(0);
   const used = new RegExp(`^${tokens} von `);
-  const shown = (on: Page, name: string) => on.getByRole("region", { name, exact: true });
+  const regionOf = (view: Page, name: string) => view.getByRole("region", { name, exact: true });
 
   await signIn(page, owner);
-  await expect(shown(page, "KI-Verbrauch im Monat")).toContainText(`${tokens}Einheiten`);
+  await expect(regionOf(page, "KI-Verbrauch im Monat")).toContainText(`${tokens}Einheiten`);
   await page.goto("/tenant-usage");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
@@ -240,7 +240,7 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
     used,
   );
   await page.goto("/usage");
-  await expect(shown(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
+  await expect(regionOf(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
 
   const operator = await openAs(
     browser,

@@ -43,7 +43,7 @@ test.describe("the list of tenants", () => {
     await expect(rowOf(page, trial)).toBeVisible();
   });
 
-  test("says when its totals were read and that they are live, and what each plan costs @soak", async ({
+  test("shows when its totals were read, that they are live, and the price of each plan @soak", async ({
     page,
     people,
   }) => {
@@ -84,7 +84,7 @@ test.describe("the list of tenants", () => {
 });
 
 test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, people, browser, portal }) => {
-  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const navigation = (target: Page) => target.getByRole("navigation", { name: "Hauptnavigation" });
   const entry = { name: "Tarife & Limits" };
   await signIn(page, await people.createPlatformAccount("super_admin"));
   await navigation(page).getByRole("link", entry).click();
@@ -98,12 +98,12 @@ test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, peo
     await people.createMember(organization, "org_admin", { permissions }),
   ];
   for (const other of others) {
-    const refused = await openAs(browser, portal, other, management);
-    await expect(heading(refused, "Übersicht")).toBeVisible();
-    await expect(refused).toHaveURL(/\/dashboard$/);
-    await expect(navigation(refused).getByRole("link", { name: "Übersicht" })).toBeVisible();
-    await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
-    await refused.context().close();
+    const refusedPage = await openAs(browser, portal, other, management);
+    await expect(heading(refusedPage, "Übersicht")).toBeVisible();
+    await expect(refusedPage).toHaveURL(/\/dashboard$/);
+    await expect(navigation(refusedPage).getByRole("link", { name: "Übersicht" })).toBeVisible();
+    await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
+    await refusedPage.context().close();
   }
 });
 
@@ -118,8 +118,8 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
   await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
   await page.getByLabel("Benutzername").fill("erste_leitung");
   await page.keyboard.press("Enter");
-  const made = page.getByRole("dialog", { name: `${name} ist angelegt` });
-  const steps = made.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
+  const createdDialog = page.getByRole("dialog", { name: `${name} ist angelegt` });
+  const steps = createdDialog.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
   await expect(steps).toHaveText([
     /Praxis angelegt/,
     /Limits gesetzt/,
@@ -128,10 +128,10 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
     /Einladung per E-Mail/,
     /Prüfung/,
   ]);
-  await expect(made.getByRole("status").filter({ hasText: "Die Praxis ist bereit" })).toBeVisible();
+  await expect(createdDialog.getByRole("status").filter({ hasText: "Die Praxis ist bereit" })).toBeVisible();
   for (const step of await steps.all()) await expect(step).toHaveAttribute("data-state", "done");
-  await made.getByLabel("Ich habe die Angaben übernommen").check();
-  await made.getByRole("button", { name: "Fertig" }).click();
+  await createdDialog.getByLabel("Ich habe die Angaben übernommen").check();
+  await createdDialog.getByRole("button", { name: "Fertig" }).click();
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(name);
   await expect(rowOf(page, { name })).toContainText("Testphase");
 });
@@ -178,16 +178,16 @@ test("R1-19 R1-20 R2.3-15 the operator suspends a tenant with a reason and react
   await expect(heading(page, organization.name)).toBeVisible();
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  const question = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
-  await expect(question).toContainText("Mitarbeitende werden sofort abgemeldet");
-  await expect(question).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
-  await expect(question).toContainText("Wer sie aussetzt, beendet die Testphase");
-  await expect(question).toContainText("ab diesem Tag wird ihr Tarif berechnet");
-  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
-  await expect(question.getByText("Dieses Feld ist erforderlich")).toBeVisible();
-  await question.getByLabel("Grund").fill("Rechnung offen");
-  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
-  await expect(question).toHaveCount(0);
+  const confirmation = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
+  await expect(confirmation).toContainText("Mitarbeitende werden sofort abgemeldet");
+  await expect(confirmation).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
+  await expect(confirmation).toContainText("Wer sie aussetzt, beendet die Testphase");
+  await expect(confirmation).toContainText("ab diesem Tag wird ihr Tarif berechnet");
+  await confirmation.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(confirmation.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await confirmation.getByLabel("Grund").fill("Rechnung offen");
+  await confirmation.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(main.getByText("Grund: Rechnung offen")).toBeVisible();
   await tab(page, "Tarif & Limits").click();
   await expect(main.getByRole("button", { name: "Tarif ändern" })).toHaveAttribute("aria-disabled", "true");
@@ -202,8 +202,8 @@ test("R1-19 R1-20 R2.3-15 the operator suspends a tenant with a reason and react
   await expect(main.getByText("Grund: Rechnung offen")).toHaveCount(0);
   // It is no longer on trial.
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  await expect(question).toBeVisible();
-  await expect(question).not.toContainText("Testphase");
+  await expect(confirmation).toBeVisible();
+  await expect(confirmation).not.toContainText("Testphase");
   await page.goto(`${management}?search=${encodeURIComponent(organization.name)}`);
   await expect(rowOf(page, organization)).toContainText("Aktiv");
 });
@@ -251,7 +251,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(seats).toContainText("aus dem Tarif");
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", fromPlan ?? "");
 
-  for (const [name, title, field, shown] of [
+  for (const [name, title, field, expectedText] of [
     ["KI-Einheiten im Monat", "KI-Einheiten ändern", "KI-Einheiten im Monat", /von 7 verbraucht/],
     ["Speicher", "Speicher ändern", "Speicher in GB", /von 7\sGB belegt/],
   ] as const) {
@@ -264,14 +264,14 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
     await changing.getByRole("button", { name: "Speichern" }).click();
     await expect(changing).toHaveCount(0);
     await expect(limit(page, name)).toContainText("eigener Wert");
-    await expect(limit(page, name)).toContainText(shown);
+    await expect(limit(page, name)).toContainText(expectedText);
   }
   await page.reload();
   await expect(main.getByRole("heading", { name: "Tarif Professional" })).toBeVisible();
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
-test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to what it is made of", async ({
+test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to the data behind it", async ({
   page,
   people,
   portal,
@@ -332,7 +332,7 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   const namesake = { lastName: "Muster-Filter" };
   await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
   const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
-  // Their sign-in is an entry.
+  // The sign-in of this person is an entry.
   await (await openAs(browser, portal, person)).context().close();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
@@ -370,7 +370,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   // Another operator changes the limit.
-  const answer = await page.evaluate(async (id) => {
+  const status = await page.evaluate(async (id) => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem("accessToken")}`,
       "content-type": "application/json",
@@ -378,7 +378,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
     const body = JSON.stringify({ maxUsers: 7 });
     return (await fetch(`/api/tenant/organizations/${id}/limits`, { method: "PUT", headers, body })).status;
   }, organization.id);
-  expect(answer).toBe(200);
+  expect(status).toBe(200);
   await expect(seats).toContainText("von 7 belegt");
   await expect(seats).toContainText("eigener Wert");
 
@@ -392,7 +392,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
 });
 
-test("a printed tenant says what it shows and of when it is @soak", async ({ page, people }) => {
+test("a printed tenant names its content and the time of its data @soak", async ({ page, people }) => {
   const { id, name } = await people.createOrganization();
   const path = `${management}/${id}?tab=usage&period=90d`;
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
@@ -410,7 +410,7 @@ test("a printed tenant says what it shows and of when it is @soak", async ({ pag
   await expectOnlyContents(page);
 });
 
-test("the printed use of an organization says what it shows and of when it is @soak", async ({
+test("the printed usage of an organization names its content and the time of its data @soak", async ({
   page,
   people,
 }) => {

@@ -6,7 +6,7 @@ import { expect, fillLogin, heading, selectOrganization, signIn, test } from "..
 import { openAddPerson } from "../support/add-person.ts";
 
 /** Opens the portal in a separate browser context. */
-async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
+async function openOtherBrowser(page: Page, baseURL: string): Promise<Page> {
   const browser = page.context().browser();
   if (browser === null) throw new Error("The page has no browser");
   const context = await browser.newContext({ baseURL, locale: "de-DE", reducedMotion: "reduce" });
@@ -26,7 +26,7 @@ test("R2.1-14 the members page opens for org_admin and for super_admin", async (
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
   page,
   people,
   portal,
@@ -75,14 +75,14 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 lists entry date and activit
     .getByRole("button", { name: /^Aktionen für/ })
     .click();
   await page.getByRole("menuitem", { name: "Aus der Praxis entfernen" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Rita Beispiel-Redlich");
-  await expect(question).toContainText(
+  const confirmation = page.getByRole("alertdialog");
+  await expect(confirmation).toContainText("Rita Beispiel-Redlich");
+  await expect(confirmation).toContainText(
     `verliert sofort den Zugang zu allem, was zu ${organization.name} gehört`,
   );
-  await question.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
+  await confirmation.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
   await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);
-  const second = await otherBrowser(page, portal.url);
+  const second = await openOtherBrowser(page, portal.url);
   await second.goto("/login");
   await fillLogin(second, member.email);
   await expect(second.getByRole("alert")).toContainText("Konto deaktiviert");
@@ -139,7 +139,7 @@ async function inviteAndHoldResend(page: Page, portal: TestPortal) {
   return { openMenu, release: held.resolve };
 }
 
-test("while an invitation is being sent again, the menu says so and offers no second one @soak", async ({
+test("while an invitation is being sent again, the menu shows it and offers no second resend @soak", async ({
   page,
   people,
   portal,
@@ -175,7 +175,7 @@ test("see R7o-19 R3-87 a person invited with a message sets a password by keyboa
   await page.getByRole("button", { name: "Einladung senden" }).click();
   await expect(page.getByRole("row", { name: "Erika" })).toContainText("Eingeladen");
 
-  const second = await otherBrowser(page, portal.url);
+  const second = await openOtherBrowser(page, portal.url);
   const path = await readMailedPath(portal, address, "invitation");
   expect(await readMail(portal, address)).toContain("Nachricht: Bis Montag am Empfang!");
   await second.goto(path);
@@ -211,7 +211,7 @@ test("see R7o-19 the owner of a known address signs in and accepts with their ex
   await signIn(page, await people.createMember(other, "org_admin"), "/organization/users?create=person");
   await page.getByLabel("E-Mail-Adresse").fill(known.email);
   await page.getByRole("button", { name: "Einladung senden" }).click();
-  const second = await otherBrowser(page, portal.url);
+  const second = await openOtherBrowser(page, portal.url);
   await second.goto(await readMailedPath(portal, known.email, "invitation"));
   await second.getByRole("button", { name: "Anmelden und annehmen" }).click();
   await fillLogin(second, known.email);
@@ -249,7 +249,7 @@ test("see R2.1-09 users change their own address with their password, confirmed 
   await page.getByRole("button", { name: "Adresse ändern" }).click();
   await expect(page.getByText(`${address} wartet auf Bestätigung`)).toBeVisible();
 
-  const second = await otherBrowser(page, portal.url);
+  const second = await openOtherBrowser(page, portal.url);
   await second.goto(await readMailedPath(portal, address, "email"));
   await second.getByRole("button", { name: "Adresse bestätigen" }).click();
   await expect(heading(second, "Ihre Adresse ist bestätigt")).toBeVisible();

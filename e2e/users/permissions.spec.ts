@@ -26,7 +26,7 @@ test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before savin
   await expect(write).toBeChecked();
 });
 
-test("see R2.1-16 on a small screen what changes, and saving it, stay in view beside the long list of areas", async ({
+test("see R2.1-16 on a small screen the pending changes and the save button stay in view beside the long list of areas", async ({
   page,
   people,
 }) => {

@@ -4,7 +4,7 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R0-265 R0-269 the list of people says when somebody comes or goes, and finds those whose access ends within 30 days", async ({
+test("R0-265 R0-269 the list of people shows when a member starts or leaves, and finds people whose access ends within 30 days", async ({
   page,
   people,
   portal,
@@ -48,7 +48,7 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   await expect(row("Muster-Neu")).toHaveCount(0);
 });
 
-test("R0-266 the board of who comes and goes opens in one step, shows three stages and checks the next item by keyboard", async ({
+test("R0-266 the staff board opens in one step, shows three stages and checks the next item by keyboard", async ({
   page,
   people,
   portal,
@@ -90,7 +90,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await add("Muster-Spaet", "onboarding", -3);
   await add("Muster-Bald", "onboarding", 0);
   await signIn(page, manager, "/dashboard");
-  // The first page of the manager shows them as well, the most urgent first.
+  // The dashboard of the manager shows them as well, the most urgent first.
   const card = page.getByRole("region", { name: "Ein- & Austritte" });
   await expect(card).toContainText("1 überfällig, 1 läuft, 0 geplant");
   await expect(page.getByRole("banner")).toContainText("Verbunden");
@@ -126,24 +126,24 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(overdue).toContainText("Erinnerungen gehen an Ada Demo-Leitung");
   await expect(stage("Läuft")).toContainText(`Eintritt ${germanDay(0)}`);
   await expect(stage("Geplant")).toContainText("Lia Muster-Spaeter");
-  // The next step is checked on the card, and the one after it follows.
+  // The next item is checked on the card, and the following item appears.
   await keys.tabTo(overdue.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
   await keys.press("Space");
   await expect(overdue.getByRole("checkbox", { name: "In Programme und Geräte eingewiesen" })).toBeVisible();
   await expect(overdue).toContainText("1 von 6");
   // An offboarding starts here as well.
   await keys.activate(page.getByRole("button", { name: "Austritt planen" }), "Shift+Tab");
-  const who = page.getByLabel("Wer verlässt die Praxis?");
+  const memberSelect = page.getByLabel("Wer verlässt die Praxis?");
   // Members whose sign-in is locked leave as well.
-  await expect(who.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
-  await who.selectOption("Lia Muster-Spaet");
+  await expect(memberSelect.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
+  await memberSelect.selectOption("Lia Muster-Spaet");
   await keys.activate(page.getByRole("dialog").getByRole("button", { name: "Weiter" }));
   await expect(page.getByRole("dialog", { name: "Austritt von Lia Muster-Spaet planen" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }));
   await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
-  // A planned one with a checked item is running, although its day is far away.
+  // A planned offboarding with a checked item is running, although its day is far away.
   await page.goBack();
   await stage("Geplant").getByRole("checkbox").press("Space");
   await expect(stage("Läuft")).toContainText("Lia Muster-Spaeter");
@@ -184,7 +184,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
   await expect(dialog.getByLabel("Betriebsstätte").locator("option:checked")).toHaveText("Hauptstelle");
   await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
-  // Another template has another function; a function that the user wrote stays.
+  // Another template has another job title; a job title that the user entered stays.
   await dialog.getByLabel("Vorlage").selectOption({ label: "Auszubildende" });
   await expect(dialog.getByLabel("Funktion")).toHaveValue("Ausbildung");
   await dialog.getByLabel("Funktion").fill("MFA im Labor");
@@ -216,7 +216,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
     await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
   }
 
-  // From there the way leads back to the onboarding, which asks before it discards what was entered.
+  // These forms lead back to the onboarding and ask before they discard the input.
   await page.goto("/users?create=person");
   await dialog.getByLabel("Vorname").fill("Jana");
   await dialog.getByRole("button", { name: "Neueintritt anlegen" }).click();
@@ -357,7 +357,7 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });
 
-test("the day until which access was granted is no longer shown after an early leave @soak", async ({
+test("the end date of an access is no longer shown after an earlier offboarding @soak", async ({
   page,
   people,
 }) => {

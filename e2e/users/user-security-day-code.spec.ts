@@ -18,11 +18,13 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   const { app } = await setUpSecondFactor(setUp);
   await setUp.context().close();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const atWork = await context.newPage();
-  await atWork.goto("/login");
-  await fillLogin(atWork, person.email);
-  await expect(heading(atWork, "Zwei-Faktor-Code")).toBeVisible();
-  await expect(atWork.getByText("Ihre Praxis-Administration kann Ihnen einen Tagescode geben")).toBeVisible();
+  const receptionPage = await context.newPage();
+  await receptionPage.goto("/login");
+  await fillLogin(receptionPage, person.email);
+  await expect(heading(receptionPage, "Zwei-Faktor-Code")).toBeVisible();
+  await expect(
+    receptionPage.getByText("Ihre Praxis-Administration kann Ihnen einen Tagescode geben"),
+  ).toBeVisible();
 
   // The administrator issues the code by keyboard.
   const manager = await people.createMember(organization, "practice_admin");
@@ -35,10 +37,10 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   await expect(dialog.getByRole("radio", { name: "Persönlich" })).toBeFocused();
   await page.keyboard.press("Space");
   await dialog.getByRole("button", { name: "Tagescode erstellen" }).press("Enter");
-  const shown = page.locator("[data-recovery-code]");
-  await expect(shown).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  const codeElement = page.locator("[data-recovery-code]");
+  await expect(codeElement).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   await expect(page.getByText(/^Gilt heute bis \d\d:\d\d/)).toBeVisible();
-  const code = await shown.innerText();
+  const code = await codeElement.innerText();
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator("[data-print-sheet]");
   for (const text of [code, person.username, "Tagescode Ihrer Praxis eingeben", "/login"])
@@ -48,29 +50,29 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   await expect(factor).toContainText(/Tagescode gültig bis \d\d:\d\d/);
 
   // The receptionist signs in with it.
-  await pressButton(atWork, "Tagescode Ihrer Praxis eingeben");
-  await expect(atWork.getByLabel("Tagescode", { exact: true })).toBeFocused();
-  await atWork.keyboard.type(code.toLowerCase());
-  await atWork.keyboard.press("Enter");
-  await expect(heading(atWork, "Übersicht")).toBeVisible();
+  await pressButton(receptionPage, "Tagescode Ihrer Praxis eingeben");
+  await expect(receptionPage.getByLabel("Tagescode", { exact: true })).toBeFocused();
+  await receptionPage.keyboard.type(code.toLowerCase());
+  await receptionPage.keyboard.press("Enter");
+  await expect(heading(receptionPage, "Übersicht")).toBeVisible();
 
   // The second factor is still there, and a sensitive step asks for it.
-  await atWork.goto("/profile?tab=security");
-  await pressButton(atWork, "Neue Codes erstellen");
-  const question = atWork.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
-  const proof = question.getByLabel("Code aus der App oder Sicherungscode");
+  await receptionPage.goto("/profile?tab=security");
+  await pressButton(receptionPage, "Neue Codes erstellen");
+  const stepUpDialog = receptionPage.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  const proof = stepUpDialog.getByLabel("Code aus der App oder Sicherungscode");
   await proof.fill(code);
   await proof.press("Enter");
-  await expect(question.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  await expect(stepUpDialog.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   await proof.fill(app.code());
   await proof.press("Enter");
-  await expect(atWork.getByRole("dialog", { name: "Neue Sicherungscodes" })).toBeVisible();
+  await expect(receptionPage.getByRole("dialog", { name: "Neue Sicherungscodes" })).toBeVisible();
 
   // Ending the code ends the session that began with it.
   await factor.getByRole("button", { name: "Tagescode beenden" }).press("Enter");
   const end = page.getByRole("alertdialog", { name: "Tagescode von Rita Beispiel beenden?" });
   await end.getByRole("button", { name: "Tagescode beenden" }).press("Enter");
   await expect(factor).not.toContainText("Tagescode gültig bis");
-  await expect(heading(atWork, "Anmelden")).toBeVisible();
+  await expect(heading(receptionPage, "Anmelden")).toBeVisible();
   await context.close();
 });

@@ -10,12 +10,12 @@ const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
 const newPassword = "Neues-Kennwort-81";
 
 /** Opens another user's browser, which is another workstation. */
-async function otherBrowser(browser: Browser, portal: TestPortal): Promise<Page> {
+async function openOtherBrowser(browser: Browser, portal: TestPortal): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   return context.newPage();
 }
 
-const inTheme = (page: Page, theme: (typeof journeyThemes)[number]) =>
+const setTheme = (page: Page, theme: (typeof journeyThemes)[number]) =>
   page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
 
 const securityOf = (person: Person) => `/users/${person.id}?tab=security`;
@@ -32,16 +32,16 @@ for (const theme of journeyThemes) {
   }) => {
     const organization = await people.createOrganization();
     const receptionist = await people.createMember(organization, "viewer", rita);
-    const otherPage = await otherBrowser(browser, portal);
+    const otherPage = await openOtherBrowser(browser, portal);
     await otherPage.goto("/login");
-    for (let tries = 0; tries < 10; tries += 1) {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
       await fillLogin(otherPage, receptionist.email, "Falsches-Wort-1");
       await expect(otherPage.getByRole("alert").filter({ hasText: /Ungültige|Zu viele/ })).toBeVisible();
     }
     await fillLogin(otherPage, receptionist.email);
     await expect(otherPage.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
 
-    await inTheme(page, theme);
+    await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
     await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
     // The quick view offers it as well.
@@ -52,14 +52,14 @@ for (const theme of journeyThemes) {
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
     await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
-    const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
-    await expect(question).toContainText("kann sich sofort wieder anmelden");
+    const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
+    await expect(confirmation).toContainText("kann sich sofort wieder anmelden");
     // Another Enter must not record a check that did not happen.
-    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
-    await question.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
+    await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    await confirmation.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
-    await expect(question).toHaveCount(0);
+    await expect(confirmation).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 
     await fillLogin(otherPage, receptionist.email);
@@ -76,7 +76,7 @@ for (const theme of journeyThemes) {
     const organization = await people.createOrganization();
     const person = await people.createMember(organization, "viewer", rita);
     await people.removeEmail(person);
-    await inTheme(page, theme);
+    await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
     // The most frequent questions about a person come first: locked, second factor, sign-ins.
@@ -115,7 +115,7 @@ for (const theme of journeyThemes) {
     await expect(digits).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText("Einmalcode für ein neues Passwort");
 
-    const otherPage = await otherBrowser(browser, portal);
+    const otherPage = await openOtherBrowser(browser, portal);
     await otherPage.goto("/password-reset");
     await otherPage.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
     const redeem = async (typed: string) => {
@@ -138,7 +138,7 @@ for (const theme of journeyThemes) {
 }
 
 /** Counts clicks on a page from now on; activating a button by key counts as well. */
-async function clicksSince(page: Page): Promise<() => Promise<number>> {
+async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset["clicks"] = "0";
     const count = ({ target }: Event) => {
@@ -159,7 +159,7 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
 }) => {
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer", rita);
-  const otherPage = await otherBrowser(browser, portal);
+  const otherPage = await openOtherBrowser(browser, portal);
   const socket = otherPage.waitForEvent("websocket");
   await signIn(otherPage, person, "/users");
   const closed = (await socket).waitForEvent("close");
@@ -167,11 +167,11 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
 
   await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
   await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
-  const clicks = await clicksSince(page);
+  const clicks = await countClicks(page);
   await pressButton(page, "Blockieren");
-  const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
-  await expect(question).toContainText(organization.name);
-  await expect(question.getByLabel("Grund")).toBeFocused();
+  const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
+  await expect(confirmation).toContainText(organization.name);
+  await expect(confirmation.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Schlüssel fehlt");
   const blocked = page.waitForResponse("**/block");
   await page.keyboard.press("Enter");
@@ -219,8 +219,12 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
         authorization: `Bearer ${localStorage.getItem("accessToken") ?? ""}`,
         "content-type": "application/json",
       };
-      const answer = await fetch(`/api/v1/users/manage/${id}/block`, { method: "POST", headers, body: "{}" });
-      return answer.status;
+      const response = await fetch(`/api/v1/users/manage/${id}/block`, {
+        method: "POST",
+        headers,
+        body: "{}",
+      });
+      return response.status;
     }, person.id);
     expect(status).toBe(person === manager ? 409 : 403);
   }
@@ -236,16 +240,19 @@ test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the 
 }) => {
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer", rita);
-  const [one, two] = [await otherBrowser(browser, portal), await otherBrowser(browser, portal)];
-  await signIn(one, person);
-  await signIn(two, person);
+  const [firstPage, secondPage] = [
+    await openOtherBrowser(browser, portal),
+    await openOtherBrowser(browser, portal),
+  ];
+  await signIn(firstPage, person);
+  await signIn(secondPage, person);
   await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
   const sessions = page.getByRole("region", { name: "Sitzungen" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
 
   // Another administrator views the same page.
-  const colleague = await otherBrowser(browser, portal);
+  const colleague = await openOtherBrowser(browser, portal);
   await signIn(colleague, await people.createMember(organization, "practice_admin"), securityOf(person));
   const sessionsOfColleague = colleague.getByRole("region", { name: "Sitzungen" });
   await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(2);
@@ -257,16 +264,18 @@ test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the 
     .press("Enter");
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(1);
-  const clicks = await clicksSince(page);
+  const clicks = await countClicks(page);
   await pressKey(page, "Alle Sitzungen beenden");
-  const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
-  await expect(question).toContainText(`wird in ${organization.name} auf allen Geräten sofort abgemeldet`);
-  await question.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
+  await expect(confirmation).toContainText(
+    `wird in ${organization.name} auf allen Geräten sofort abgemeldet`,
+  );
+  await confirmation.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
   await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
   expect(await clicks()).toBe(2);
-  for (const each of [one, two]) await expect(heading(each, "Anmelden")).toBeVisible();
+  for (const each of [firstPage, secondPage]) await expect(heading(each, "Anmelden")).toBeVisible();
   await expect(colleague.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
-  for (const each of [one, two, colleague]) await each.context().close();
+  for (const each of [firstPage, secondPage, colleague]) await each.context().close();
 });
 
 test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({
@@ -293,12 +302,12 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
   await pressButton(page, "Link per E-Mail senden");
-  const question = page.getByRole("alertdialog", { name: "Link an Rita Beispiel senden?" });
-  await question.getByRole("button", { name: "Link senden" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Link an Rita Beispiel senden?" });
+  await confirmation.getByRole("button", { name: "Link senden" }).press("Enter");
   await expect(page.getByText("Der Link an Rita Beispiel ist unterwegs")).toBeVisible();
   expect(await readMailedPath(portal, person.email, "password-reset")).not.toBe("");
 
-  const otherPage = await otherBrowser(browser, portal);
+  const otherPage = await openOtherBrowser(browser, portal);
   await otherPage.goto("/login");
   await fillLogin(otherPage, person.email, temporaryPassword);
   await expect(heading(otherPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();

@@ -11,7 +11,7 @@ import { portalOrigins } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
-/** An organization with `count` members and their administrator. */
+/** Creates an organization with `count` members and their administrator. */
 async function createStaff(people: PeopleFactory, count: number) {
   const organization: Organization = await people.createOrganization({ maxUsers: 60 });
   const admin = await people.createMember(organization, "org_admin", {
@@ -60,7 +60,7 @@ test("R2.4-22 R2.4-23 see R4-91 several people are deactivated and activated aga
     await expect(row(page, name)).toContainText("Aktiv");
 });
 
-test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches names some, counts the others and warns that it is final", async ({
+test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches lists some names, counts the others and warns that it is final", async ({
   page,
   people,
 }) => {
@@ -72,13 +72,13 @@ test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches names some, counts th
   await page.getByRole("button", { name: "Alle 12 auswählen" }).click();
   await expect(page.getByText("12 Personen ausgewählt")).toBeVisible();
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
-  await expect(question).toContainText("Das kann nicht rückgängig gemacht werden.");
-  await expect(question.getByRole("listitem")).toHaveText([
+  const confirmation = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
+  await expect(confirmation).toContainText("Das kann nicht rückgängig gemacht werden.");
+  await expect(confirmation.getByRole("listitem")).toHaveText([
     ..."ABCDE".split("").map((letter) => `Lia Muster-${letter}`),
     "und 7 weitere Personen",
   ]);
-  await question.getByRole("button", { name: "12 Personen löschen" }).click();
+  await confirmation.getByRole("button", { name: "12 Personen löschen" }).click();
   await expect(page.getByText("12 Personen wurden gelöscht")).toBeVisible();
   await page.getByRole("button", { name: "Schließen" }).click();
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
@@ -288,7 +288,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
       await page.keyboard.press("Escape");
     }
   }
-  // Every other form that changes a person says the same.
+  // Every other form that changes a person shows the same text.
   const [, , failed = ""] = expectedTexts.de;
   await page.evaluate(() => localStorage.setItem("locale", "de"));
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}(?:\/role)?$/, (request) =>
@@ -330,7 +330,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   await save("Rolle ändern");
 });
 
-test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
+test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the remaining work, and each person has one entry", async ({
   page,
 }) => {
   test.slow();

@@ -110,7 +110,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
-  // Without input, nothing is asked.
+  // Without input, no confirmation appears.
   await openAccountForm(page);
   await page.getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByLabel("Vorname")).toBeHidden();
@@ -125,11 +125,11 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
     await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   }
   // On reload, the browser asks.
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
+  const browserDialog = await dialogEvent;
+  expect(browserDialog.type()).toBe("beforeunload");
+  await browserDialog.dismiss();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   await page.getByRole("dialog", { name: addButton }).getByRole("button", { name: "Abbrechen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
@@ -162,12 +162,12 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   const closeUndone = () =>
     undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
   const member = async () => {
-    const answer = await page.evaluate(async (id) => {
+    const result = await page.evaluate(async (id) => {
       const authorization = `Bearer ${localStorage.getItem("accessToken") ?? ""}`;
       const response = await fetch(`/api/v1/users/${id}`, { headers: { authorization } });
       return (await response.json()) as unknown;
     }, colleague.id);
-    return answer as {
+    return result as {
       status: string;
       blockedAt: string | null;
       role: { type: string };
@@ -233,7 +233,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   expect((await member()).status).toBe("deactivated");
 });
 
-test("inviting or adding somebody who is a member already says so at the address, and keeps the input", async ({
+test("inviting or adding a person who is already a member shows an error at the address and keeps the input", async ({
   page,
   people,
 }) => {
@@ -256,7 +256,7 @@ test("inviting or adding somebody who is a member already says so at the address
   await form.getByLabel("Vorname").fill("Nora");
   await form.getByRole("button", { name: "Einladung senden" }).click();
   await expectRefused();
-  // Another address is invited after all.
+  // Another address can then be invited.
   await address.fill(`nora${Date.now()}@example.org`);
   await expect(form.getByText(known)).toBeHidden();
   await form.getByRole("button", { name: "Einladung senden" }).click();

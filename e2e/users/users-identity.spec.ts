@@ -3,12 +3,13 @@ import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
-const question = (page: Page) => page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+const stepUpDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
-async function prove(page: Page): Promise<void> {
-  await question(page).getByLabel("Ihr Passwort", { exact: true }).fill(password);
-  await question(page).getByRole("button", { name: "Bestätigen" }).click();
-  await expect(question(page)).toBeHidden();
+async function confirmIdentity(page: Page): Promise<void> {
+  await stepUpDialog(page).getByLabel("Ihr Passwort", { exact: true }).fill(password);
+  await stepUpDialog(page).getByRole("button", { name: "Bestätigen" }).click();
+  await expect(stepUpDialog(page)).toBeHidden();
 }
 
 test("N57 creating a person and changing an address require a step-up, and no input is lost", async ({
@@ -28,11 +29,11 @@ test("N57 creating a person and changing an address require a step-up, and no in
   await page.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await page.getByRole("button", { name: "Person anlegen" }).click();
   // Declining sends nothing, reports no error and keeps the form.
-  await question(page).getByRole("button", { name: "Abbrechen" }).click();
+  await stepUpDialog(page).getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Person anlegen" }).click();
-  await prove(page);
+  await confirmIdentity(page);
   await expect(page.getByRole("dialog", { name: "Anna Beispiel kann sich jetzt anmelden" })).toBeVisible();
 
   await page.goto(`/users/${colleague.id}`);
@@ -42,7 +43,7 @@ test("N57 creating a person and changing an address require a step-up, and no in
   const form = page.getByRole("dialog");
   await form.getByLabel("E-Mail-Adresse").fill("per.neu@example.org");
   await form.getByRole("button", { name: "Speichern" }).click();
-  await prove(page);
+  await confirmIdentity(page);
   await expect(form).toBeHidden();
   await expect(page.getByText("per.neu@example.org").first()).toBeVisible();
 });
@@ -58,6 +59,6 @@ test("N57 inviting several administrators requires one step-up", async ({ page, 
   await page.getByLabel("E-Mail-Adressen").fill(addresses.join("\n"));
   await page.getByLabel("Rolle für alle").selectOption("practice_admin");
   await page.getByRole("button", { name: "6 Einladungen senden" }).click();
-  await prove(page);
+  await confirmIdentity(page);
   await expect(page.getByText("6 Einladungen sind unterwegs")).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const externals = ["Muster-Extern", "Probe-Extern"];
 
-/** Signs the administrator of an organization with 30 people in; four are named Probe, two of them are external. */
+/** Signs in the administrator of an organization with 30 people. Four are named Probe, and two are external. */
 async function openList(page: Page, people: PeopleFactory, path: string) {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
@@ -30,10 +30,7 @@ const rows = (page: Page) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("the numbers of the views are those of the people that search and filters find", async ({
-  page,
-  people,
-}) => {
+test("the views count the people that search and filters find", async ({ page, people }) => {
   await openList(page, people, "/users");
   await expect(view(page, "Alle")).toHaveText("Alle 30");
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("Probe");
@@ -69,12 +66,12 @@ test("the list filters people without a second factor and external people @soak"
   await filters.getByRole("button", { name: "Zweiter Faktor", exact: true }).click();
   await page.getByRole("radio", { name: "Ohne zweiten Faktor" }).check();
   await expect(page).toHaveURL(/secondFactor=missing/);
-  // Invited and deactivated people cannot sign in; nobody else has a second factor.
+  // Invited and deactivated people cannot sign in; no one else has a second factor.
   await expect(rows(page)).toHaveCount(28);
   await expect(view(page, "Alle")).toHaveText("Alle 28");
 });
 
-test("the name of a person is a link: a click opens the preview, Ctrl and click are left to the browser", async ({
+test("the name of a person is a link: a click opens the preview, Ctrl+click is left to the browser", async ({
   page,
   people,
 }) => {
@@ -121,7 +118,7 @@ test("a person's page leads back to the list with its search, filters, order and
   expect(parameters(page.url())).toEqual(parameters(list));
 });
 
-test("the parts of a person's page, with the page of all permissions, lead back to where the person was opened @soak", async ({
+test("the tabs of a person's page and the page of all permissions lead back to the page from which the person was opened @soak", async ({
   page,
   people,
 }) => {
@@ -169,7 +166,7 @@ test("the browser's Back restores the list with its filters and its scroll posit
   await expect(row).toBeInViewport();
 });
 
-test("at 1280 px, set filters take no third row, and all are reset beside the search @soak", async ({
+test("at 1280 px, active filters take no third row, and a button beside the search resets them @soak", async ({
   page,
   people,
 }) => {
@@ -191,7 +188,7 @@ test("at 1280 px, set filters take no third row, and all are reset beside the se
   expect(reset?.y).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0));
 });
 
-test("on a phone the first person begins within 264 px", async ({ page, people }) => {
+test("on a phone the first person begins within the top 264 px", async ({ page, people }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openList(page, people, "/users");
   const first = page.getByRole("list", { name: "Liste der Mitarbeitenden" }).getByRole("listitem").first();

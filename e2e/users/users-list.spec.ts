@@ -131,8 +131,8 @@ test("R0-291 a list prints all rows that its filters find, on all pages, with th
   }
 
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users\?/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { pagination: object };
+    const response = await route.fetch();
+    const body = (await response.json()) as { pagination: object };
     await route.fulfill({ json: { ...body, pagination: { ...body.pagination, total: 1_001, pages: 101 } } });
   });
   await page.reload();

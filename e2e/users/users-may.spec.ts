@@ -1,7 +1,7 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("who may change invoices is answered from the costs and from the rights editor, with one word per right", async ({
+test("the costs and the rights editor lead to the people who may change invoices, with the same words for each right", async ({
   page,
   people,
 }) => {
@@ -48,7 +48,7 @@ test("who may change invoices is answered from the costs and from the rights edi
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht", "Muster-Sicht"]);
   await expect(all).toHaveText("Alle 3");
 
-  // The function gives no rights, and says so; the editor and the tab have the same words.
+  // The job title grants no rights, and the page says so. The editor and the tab use the same words.
   await page.goto(`/users/${bookkeeper.id}?tab=rights`);
   await expect(page.getByText("Funktion „Buchhaltung“: Die Funktion sagt, was jemand tut")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Protokoll: sehen" })).toBeChecked();

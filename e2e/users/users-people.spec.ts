@@ -3,7 +3,7 @@ import { axeFaults } from "../support/faults/page-faults.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
-/** Keyboard input of a user, counted. */
+/** Sends keyboard input like a user, and counts it. */
 class Keyboard {
   readonly #page: Page;
   steps = 0;
@@ -24,9 +24,9 @@ class Keyboard {
 
   /** Presses Tab until the named control is focused. */
   async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
-    const wanted = this.#page.getByRole(role, { name });
+    const control = this.#page.getByRole(role, { name });
     for (let presses = 0; presses < 40; presses += 1) {
-      if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      if (await control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
       await this.press("Tab");
     }
     throw new Error(`${String(name)} is not reached with the Tab key`);
@@ -217,11 +217,11 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const choose = async (action: string) => {
     await page.getByRole("menuitem", { name: new RegExp(`^${action}`) }).click();
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("Rita Beispiel");
-    await expect(question).toContainText(organization.name);
-    await question.getByRole("button", { name: action, exact: true }).click();
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole("alertdialog");
+    await expect(confirmation).toContainText("Rita Beispiel");
+    await expect(confirmation).toContainText(organization.name);
+    await confirmation.getByRole("button", { name: action, exact: true }).click();
+    await expect(confirmation).toHaveCount(0);
   };
   const actions = page.getByRole("button", { name: "Weitere Aktionen" });
   await actions.click();
@@ -266,7 +266,7 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
-  // Neither is what the role grants anyway.
+  // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
 });
 
@@ -289,7 +289,7 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await other.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
-  // So does the page of a person.
+  // The page of a person updates as well.
   await page.goto(`/users/${rita.id}`);
   await expect(heading(page, "Rita Beispiel")).toBeVisible();
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();

@@ -34,7 +34,7 @@ test("R2.1-23 the platform profile shows person, rights, security and the user's
   await page.evaluate(
     ([id, token]) =>
       fetch(`/api/v1/organizations/${id}`, { headers: { authorization: `Bearer ${token}` } }).then(
-        (answer) => answer.status,
+        (response) => response.status,
       ),
     [organization.id, await page.evaluate(() => localStorage.getItem("accessToken"))],
   );
@@ -68,7 +68,7 @@ test("R2.1-09 the profile shows person, address, organization, password, second 
     "Anwendungen mit Zugang",
   ])
     await expect(region(name)).toBeVisible();
-  // In no window does a line break within the address: "IP-" above "Adresse".
+  // The address does not break across lines ("IP-" above "Adresse") at any width.
   const address = region("Angemeldete Geräte").getByText("IP-Adresse 127.0.0.1", { exact: true });
   for (let width = 320; width <= 420; width += 10) {
     await page.setViewportSize({ width, height: 800 });

@@ -50,10 +50,11 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   await expect(roles).toContainText(
     "Darf das Verzeichnis der Mitarbeitenden sehen und die Angaben der Praxis sehen.",
   );
-  const closed = "Protokoll, Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
-  await expect(roles.getByText(`Kein Zugriff: ${closed}`, { exact: true })).toHaveCount(1);
+  const areasWithoutAccess =
+    "Protokoll, Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
+  await expect(roles.getByText(`Kein Zugriff: ${areasWithoutAccess}`, { exact: true })).toHaveCount(1);
   await expect(
-    roles.getByText(`Kein Zugriff: Sicherheit, Arbeitsplätze, ${closed}`, { exact: true }),
+    roles.getByText(`Kein Zugriff: Sicherheit, Arbeitsplätze, ${areasWithoutAccess}`, { exact: true }),
   ).toHaveCount(2);
   await expect(dialog).toContainText("Sieht weder Kosten noch Rechnungen.");
   const gained = dialog.getByRole("region", { name: "Kommt dazu" });
@@ -205,9 +206,9 @@ test("R0-261 permission codes are shown only under Technisch", async ({ page, pe
     ["/organization", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
     ["/ai-usage", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
   ];
-  for (const [path, opened] of screens) {
+  for (const [path, waitForScreen] of screens) {
     await page.goto(path);
-    await opened();
+    await waitForScreen();
     expect([path, code.exec(await page.locator("body").innerText())?.[0]]).toEqual([path, undefined]);
   }
   const keys = new KeyboardDriver(page);
@@ -217,7 +218,7 @@ test("R0-261 permission codes are shown only under Technisch", async ({ page, pe
   await expect(dialog.getByRole("listitem").filter({ hasText: "billing:read" })).toBeVisible();
 });
 
-test("R0-263 without administration rights the people page is a directory of name, Kürzel, department and extension", async ({
+test("R0-263 without administration rights the people page is a directory of name, initials, department and extension", async ({
   page,
   people,
 }) => {
@@ -246,7 +247,7 @@ test("R0-263 without administration rights the people page is a directory of nam
   await page.keyboard.type("24");
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table).toContainText("Beispielmann, Lena");
-  // Neither a copied address nor the palette opens more.
+  // Neither a copied URL nor the command search opens more.
   await page.goto(`/users/${lena.id}`);
   await expect(page).toHaveURL(/\/users$/);
   await page.goto(`/users?person=${lena.id}`);

@@ -34,7 +34,7 @@ test("R7u-21 R6-07 a member is transferred to another organization by keyboard, 
   await expect(page.getByRole("button", { name: "Rückgängig machen" })).toBeHidden();
 });
 
-test("see R7u-21 an administrator of one organization reads why a transfer is not possible", async ({
+test("see R7u-21 an administrator of one organization sees why a transfer is not possible", async ({
   page,
   people,
 }) => {

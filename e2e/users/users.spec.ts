@@ -4,7 +4,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const day = 86_400_000;
 const listCall = /\/organizations\/[^/]+\/users(\?|$)/;
 
-/** An organization with one member in each state, and its administrator. */
+/** Creates an organization with one member in each state, and its administrator. */
 async function createStaff(people: PeopleFactory): Promise<{ organization: Organization; admin: Person }> {
   const organization = await people.createOrganization({ maxUsers: 30 });
   const admin = await people.createMember(organization, "org_admin", {
@@ -165,24 +165,29 @@ test("R2.3-14 an empty result, after its loading, shows a message and a way to c
   people,
 }) => {
   const { admin } = await createStaff(people);
-  // While the rows are loaded, shapes stand for them, and nothing is said to be missing.
-  const { promise: isWaiting, resolve: answer } = Promise.withResolvers<void>();
+  // While the rows load, placeholders are shown, and no message says that nothing was found.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(listCall, async (route) => {
-    await isWaiting;
+    await released;
     await route.continue();
   });
   await signIn(page, admin, "/users?search=gibtesnicht");
-  const shapes = page.getByRole("table", { name: "Liste der Mitarbeitenden" }).locator(".motion-skeleton");
-  await expect(shapes.first()).toBeVisible();
+  const placeholders = page
+    .getByRole("table", { name: "Liste der Mitarbeitenden" })
+    .locator(".motion-skeleton");
+  await expect(placeholders.first()).toBeVisible();
   await expect(page.getByText("Niemand gefunden")).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
-  await expect(shapes).toHaveCount(0);
+  await expect(placeholders).toHaveCount(0);
   await page.getByRole("button", { name: "Filter zurücksetzen" }).first().click();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("a URL with an invalid filter shows the list and names what was ignored", async ({ page, people }) => {
+test("a URL with an invalid filter shows the list and names the ignored parameters", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?status=eingefroren&dateRange=gestern&sortBy=passwort");
   await expect(page.getByText("Ein Teil der Adresse ist ungültig und wurde nicht angewendet.")).toBeVisible();
@@ -281,7 +286,7 @@ test("see R1-01 members of another organization are never shown", async ({ page,
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
 });
 
-test("see R2.3-16 below 768 px the list is cards that begin high up, and filters are a sheet", async ({
+test("see R2.3-16 below 768 px the list is shown as cards near the top, and the filters in a sheet", async ({
   page,
   people,
 }) => {
@@ -294,11 +299,11 @@ test("see R2.3-16 below 768 px the list is cards that begin high up, and filters
   const first = await cards.getByRole("listitem").first().boundingBox();
   expect(first?.y).toBeLessThanOrEqual(264);
   expect(first?.height).toBeLessThanOrEqual(180);
-  // Values that speak for themselves have no visible label; screen readers still read it.
+  // Self-explanatory values have no visible label; screen readers still announce it.
   await expect(cards.getByRole("listitem").first().getByText("Rolle", { exact: true })).toHaveCount(1);
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await expect(views.getByRole("link").first()).toHaveText("Alle 6");
-  // The row of views fades out where it goes on.
+  // The row of views fades out at an edge beyond which it continues.
   const fades = () =>
     views.evaluate((row) =>
       ["--fade-left", "--fade-right"].map((side) => getComputedStyle(row).getPropertyValue(side) !== "0px"),

@@ -8,7 +8,7 @@ import {
 } from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import {
-  addTarget,
+  addWebhookByForm,
   createDepartmentEvent,
   disownWebhooks,
   storeDeliveries,
@@ -29,7 +29,7 @@ test("R1-17 R2.3-15 an administrator adds, changes, switches off and deletes a w
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
   await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
-  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  const secret = await addWebhookByForm(page, "Labor Nord", receiver.url);
   // The secret is shown only once.
   expect(await page.content()).not.toContain(secret);
 
@@ -64,9 +64,9 @@ test("R1-17 R2.3-15 an administrator adds, changes, switches off and deletes a w
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
-  await expect(question).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
-  await question.getByRole("button", { name: "Löschen" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
+  await expect(confirmation).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
+  await confirmation.getByRole("button", { name: "Löschen" }).click();
   await expect(heading(page, "Webhooks")).toBeVisible();
   await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
 });
@@ -110,7 +110,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
   const types = Object.values(domainEvents).filter(({ isPublic }) => isPublic);
   const subjects = new Set(types.map(({ name }) => name.slice(0, name.indexOf("."))));
-  // One for each type and one for each subject.
+  // One checkbox for each type and one for each subject.
   await expect(events.getByRole("checkbox")).toHaveCount(types.length + subjects.size);
   for (const { name } of types) await expect(events.getByText(name, { exact: true })).toHaveCount(1);
   await expect(departments).toContainText("department.renamed");
@@ -137,7 +137,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   const row = page.getByRole("row", { name: /Labor Nord/ });
   await expect(row).toContainText("Noch ungenutzt");
   await createDepartmentEvent(portal, organization.id);
@@ -168,14 +168,14 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   }
 });
 
-test("R0-144 the delivery log shows request and answer and sends a delivery again", async ({
+test("R0-144 the delivery log shows request and response, and sends a delivery again", async ({
   page,
   people,
   portal,
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBe(1);
   await page.getByRole("link", { name: "Labor Nord" }).click();
@@ -233,7 +233,7 @@ test("R2.3-14 R0-18 the webhooks pass the list kit's tests and are rendered once
   await checkOneRendering(page, list);
 });
 
-test("R0-25 switching a webhook off can be undone, unless somebody has changed it since", async ({
+test("R0-25 switching a webhook off can be undone, unless someone has changed it since", async ({
   page,
   people,
   portal,
@@ -269,7 +269,7 @@ test("R0-25 switching a webhook off can be undone, unless somebody has changed i
 test("R0-17 R2.3-14 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await addTarget(page, "Labor Nord", receiver.url);
+  await addWebhookByForm(page, "Labor Nord", receiver.url);
   await storeDeliveries(portal, organization.id, [
     ...Array.from({ length: 9 }, () => "succeeded" as const),
     ...Array.from({ length: 3 }, () => "failed" as const),
@@ -293,12 +293,12 @@ test("R0-17 R2.3-14 the deliveries pass the list kit's tests", async ({ page, pe
   );
 });
 
-test("see R0-136 a test shows what was sent and answered, and a replaced secret overlaps", async ({
+test("see R0-136 a test shows the request and the response, and a replaced secret stays valid for a while", async ({
   page,
   people,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
-  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  const secret = await addWebhookByForm(page, "Labor Nord", receiver.url);
   receiver.answersStatus(404);
   await page.getByRole("link", { name: "Labor Nord" }).click();
   await page.getByRole("button", { name: "Test senden" }).click();

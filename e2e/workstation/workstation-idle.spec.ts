@@ -6,8 +6,8 @@ import type { TestPortal } from "../support/portal.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
 const locked = "Bildschirm gesperrt";
-/** The heading where the workstation is shared. */
-const who = "Wer arbeitet weiter?";
+/** Heading on a shared workstation. */
+const sharedHeading = "Wer arbeitet weiter?";
 const minuteMs = 60_000;
 
 /** Signs a person in on a shared workstation that locks after five minutes, with a clock that the test moves. */
@@ -31,9 +31,9 @@ async function unlock(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Like {@link unlock}, where the workstation is shared. */
+/** Unlocks the screen of a shared workstation. */
 async function unlockShared(page: Page): Promise<void> {
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
   await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
@@ -66,11 +66,11 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(notice(page)).toContainText(/Noch 2\d Sekunden/);
   // Screen readers get the first number only.
   const counted = notice(page).locator("[data-idle-lock]");
-  const left = async () => Number((await counted.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
-  const before = await left();
+  const secondsLeft = async () => Number((await counted.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
+  const before = await secondsLeft();
   await page.clock.runFor(10_000);
   // It stays and counts down.
-  await expect.poll(left).toBeLessThan(before - 8);
+  await expect.poll(secondsLeft).toBeLessThan(before - 8);
   await expect(phone).toBeFocused();
   await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
   await page.clock.runFor(1_000);
@@ -86,7 +86,7 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(phone).toHaveValue("+49 30 5554443");
 });
 
-test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with what was typed, except passwords", async ({
+test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with the typed input, except passwords", async ({
   page,
   people,
 }) => {
@@ -129,16 +129,16 @@ test("R0-42 after an idle lock another user of the workstation sees neither the 
   });
   await signInAtSharedWorkstation(page, second, portal, organization.id);
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
   await page.goto("/login");
   await fillLogin(page, first.email);
   await expect(page.getByRole("button", { name: "Menü von Kanaria Gelb" })).toBeVisible();
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
-  // Control: the search of the memory finds what was typed.
+  // Control: the search of the memory finds the typed text.
   expect((await readHeap(page)).includes("5554443")).toBe(true);
   await page.clock.fastForward(6 * minuteMs);
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
   await page.getByRole("button", { name: /Amsel Schwarz/ }).press("Enter");
   await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
   await page.getByLabel("Passwort von Amsel Schwarz", { exact: true }).fill(password);

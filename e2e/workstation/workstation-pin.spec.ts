@@ -4,18 +4,18 @@ import type { TestPortal } from "../support/portal.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
-const who = "Wer arbeitet weiter?";
+const sharedHeading = "Wer arbeitet weiter?";
 const pins = { first: "482916", second: "739104" } as const;
 const switchMaxMs = 2_000;
 
-/** Signs a person in on a shared workstation, as it must be for a PIN: fully, after it was shared. */
-async function signInAtDesk(page: Page, person: Person, portal: TestPortal, organizationId: string) {
+/** Signs a person in on a shared workstation as a PIN requires: fully, after the workstation was shared. */
+async function signInAtWorkstation(page: Page, person: Person, portal: TestPortal, organizationId: string) {
   await signIn(page, person);
   await shareWorkstations(portal, organizationId);
   await signIn(page, person);
 }
 
-/** Sets a PIN without its page. */
+/** Sets a PIN with a call instead of its page. */
 async function setPinByCall(page: Page, pin: string): Promise<void> {
   const status = await page.evaluate(async (digits) => {
     const response = await fetch("/api/v1/auth/pin", {
@@ -34,7 +34,7 @@ async function setPinByCall(page: Page, pin: string): Promise<void> {
 /** Locks the screen with the button of the top bar. */
 async function lock(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
 }
 
 const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
@@ -55,7 +55,7 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
     lastName: "Muster-Schwarz",
   });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
-  await signInAtDesk(page, first, portal, organization.id);
+  await signInAtWorkstation(page, first, portal, organization.id);
   // Without a PIN, setting one is among the user's tasks.
   const tasks = page.getByRole("region", { name: "Meine Aufgaben" });
   const task = tasks.getByRole("link", { name: "PIN für diesen Arbeitsplatz festlegen" });
@@ -86,7 +86,8 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
     await lock(page);
   }
 
-  // Without a tile: the username; a wrong PIN can be typed again at once, even with the keys on the screen.
+  // Users without a tile enter their username. A wrong PIN can be typed again at once, also with the keys on
+  // the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   const missing = page.getByText("Dieses Feld ist erforderlich");
@@ -102,10 +103,10 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
   for (const digit of pins.first) await page.getByRole("button", { name: digit, exact: true }).click();
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
-  // The same session, opened with the password, is the one that was locked. After too many wrong PINs it is asked for.
+  // The password opens the session that was locked. After too many wrong PINs, the password is required.
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
-  // The typed text cannot be encrypted, as without a secure origin.
+  // The typed text cannot be encrypted here, as on an insecure origin.
   const encryption = /\/assets\/unlock-/;
   await page.route(encryption, (route) => route.abort());
   await lock(page);
@@ -138,7 +139,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
 }) => {
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer", { lastName: "Muster-Gelb" });
-  await signInAtDesk(page, person, portal, organization.id);
+  await signInAtWorkstation(page, person, portal, organization.id);
   await setPinByCall(page, pins.first);
   const { writes } = portal.app.platformDb;
   const alert = page.getByRole("alert");
@@ -147,7 +148,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
     await page.keyboard.type(pins.first);
   };
 
-  // 12 hours after the full sign-in: the password is asked for, which makes the PIN work again.
+  // More than 12 hours after the full sign-in, the password is required, and makes the PIN work again.
   await lock(page);
   const thirteenHoursAgo = new Date(Date.now() - 13 * 3_600_000);
   await writes
@@ -245,7 +246,7 @@ test("see R0-311 a locked-out user calls for help, and those who may unlock see 
   const office = await context.newPage();
   await signIn(office, admin);
   const person = await people.createMember(organization, "viewer");
-  await signInAtDesk(page, person, portal, organization.id);
+  await signInAtWorkstation(page, person, portal, organization.id);
   await lock(page);
   await page.getByRole("button", { name: "Ich bin gesperrt" }).click();
   await expect(page.getByText("Wir haben Bescheid gegeben.")).toBeVisible();

@@ -4,8 +4,8 @@ import { readBrowserState } from "../support/browser-state.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 const locked = "Bildschirm gesperrt";
-/** The heading where the workstation is shared. */
-const who = "Wer arbeitet weiter?";
+/** Heading on a shared workstation. */
+const sharedHeading = "Wer arbeitet weiter?";
 
 test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
   page,
@@ -36,7 +36,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   expect(covered).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
   expect(covered.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
-  // Says how others continue where the workstation is not shared.
+  // The lock screen says how others continue on a workstation that is not shared.
   await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Andere Person anmelden" }).click();
@@ -77,13 +77,13 @@ test("see R0-56 the lock screen is painted within 100 ms of the key press and do
   await signIn(page, person);
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    let answer = () => {};
-    const isPainted = new Promise<void>((resolve) => {
-      answer = resolve;
+    let letThrough = () => {};
+    const painted = new Promise<void>((resolve) => {
+      letThrough = resolve;
     });
-    // The server answers only after the lock screen has been painted.
+    // The server responds only after the lock screen has been painted.
     await page.route("**/api/v1/auth/lock", async (route) => {
-      await isPainted;
+      await painted;
       await route.continue();
     });
     const ms = await page.evaluate(async (title) => {
@@ -101,7 +101,7 @@ test("see R0-56 the lock screen is painted within 100 ms of the key press and do
       return performance.now() - startedAt;
     }, locked);
     times.push(ms);
-    answer();
+    letThrough();
     await page.getByLabel(/^Passwort von/).fill(password);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
@@ -151,7 +151,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   expect(await page.evaluate(() => sessionStorage.getItem("accessToken")?.length ?? 0)).toBeGreaterThan(20);
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
   await page.getByRole("button", { name: "Andere Person anmelden" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Keine PIN?", { exact: true })).toBeVisible();
@@ -159,7 +159,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByLabel("Angemeldet bleiben")).toHaveCount(0);
-  // The end of the colleague's session does not concern the user who signs in.
+  // The end of the colleague's session does not affect the user who signs in.
   await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
@@ -195,7 +195,7 @@ test("see R1-08 an idle shared workstation locks itself", async ({ page, people,
   await page.clock.fastForward(4 * 60_000);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.clock.fastForward(70_000);
-  await expect(heading(page, who)).toBeVisible();
+  await expect(heading(page, sharedHeading)).toBeVisible();
 });
 
 test("see R1-08 the profile lists active sessions, marks a new device and ends its session", async ({

@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
+test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the page that is open on it updates", async ({
   page,
   people,
   browser,
@@ -37,9 +37,9 @@ test("R2.3-15 see R6-01 an administrator names a workstation and shares it by ke
 
   await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
   await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Empfang links entfernen?" });
-  await expect(question).toContainText("Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet.");
-  await question.getByRole("button", { name: "Entfernen" }).press("Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Empfang links entfernen?" });
+  await expect(confirmation).toContainText("Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet.");
+  await confirmation.getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);
   await expect(heading(workstationPage, "Anmelden")).toBeVisible();
   await workstationContext.close();

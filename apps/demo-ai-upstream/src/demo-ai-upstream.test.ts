@@ -38,17 +38,17 @@ function post(path: string, body: unknown, signal?: AbortSignal): Promise<Respon
   });
 }
 
-const chat = (content: string, more: object = {}, signal?: AbortSignal) =>
+const chat = (content: string, overrides: object = {}, signal?: AbortSignal) =>
   post(
     "/chat/completions",
-    { model: "demo-standard", messages: [{ role: "user", content }], ...more },
+    { model: "demo-standard", messages: [{ role: "user", content }], ...overrides },
     signal,
   );
-const stream = (content: string, more: object = {}, signal?: AbortSignal) =>
-  chat(content, { stream: true, stream_options: { include_usage: true }, ...more }, signal);
+const stream = (content: string, overrides: object = {}, signal?: AbortSignal) =>
+  chat(content, { stream: true, stream_options: { include_usage: true }, ...overrides }, signal);
 
-async function requestFullAnswer(content: string, more: object = {}): Promise<Answer> {
-  const response = await chat(content, more);
+async function requestFullAnswer(content: string, overrides: object = {}): Promise<Answer> {
+  const response = await chat(content, overrides);
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 }
@@ -232,7 +232,7 @@ describe("the demonstration AI provider", () => {
   });
 });
 
-describe("its transcription endpoint", () => {
+describe("the transcription endpoint of the demonstration AI provider", () => {
   /** Returns a silent WAV file at 8,000 bytes per second. */
   function wav(seconds: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(44 + seconds * 8_000);
@@ -246,12 +246,12 @@ describe("its transcription endpoint", () => {
   async function transcribe(
     model: string,
     audio: Uint8Array<ArrayBuffer>,
-    more: Record<string, string> = {},
+    overrides: Record<string, string> = {},
   ) {
     const form = new FormData();
     form.set("model", model);
     form.set("file", new File([audio], "aufnahme.wav", { type: "audio/wav" }));
-    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    for (const [name, value] of Object.entries(overrides)) form.set(name, value);
     return fetch(`${upstream.url}/audio/transcriptions`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}` },
@@ -260,26 +260,26 @@ describe("its transcription endpoint", () => {
   }
 
   it("see R7a-01 measures the recording and reports seconds", async () => {
-    const answer: unknown = await (
+    const transcript: unknown = await (
       await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
     ).json();
-    expect(answer).toMatchObject({
+    expect(transcript).toMatchObject({
       duration: 7,
       language: "german",
       usage: { type: "duration", seconds: 7 },
     });
-    expect((answer as { text: string }).text).toMatch(
+    expect((transcript as { text: string }).text).toMatch(
       /^Demonstration – keine echte KI\. Die Aufnahme dauert 7 Sekunden/,
     );
   });
 
   it("see R7a-01 reports tokens for models that are billed by token", async () => {
-    const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
-    expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
-    expect(answer).not.toHaveProperty("duration");
+    const transcript: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
+    expect(transcript).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
+    expect(transcript).not.toHaveProperty("duration");
   });
 
-  it("see R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {
+  it("see R7a-01 refuses invalid recordings and unknown models, and every recording for the failing model", async () => {
     expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
     expect((await transcribe("whisper", wav(1))).status).toBe(404);
     expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);

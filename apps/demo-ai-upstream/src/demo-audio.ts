@@ -28,7 +28,7 @@ export async function answerAudio(
     typeof file === "string" ||
     file.size === 0
   ) {
-    sendError(response, 400, "the body holds no recording");
+    sendError(response, 400, "the body contains no recording");
     return undefined;
   }
   if (typeof model !== "string" || !audioModels.includes(model)) {
@@ -45,7 +45,7 @@ export async function answerAudio(
     return { ...call, outcome: "aborted", sentTokens: 0 };
   }
   if (model === "demo-diktat-fehler") {
-    sendError(response, 503, "asked for by the model");
+    sendError(response, 503, "requested by the model");
     return { ...call, outcome: "error", sentTokens: 0 };
   }
   const audioTokens = Math.ceil(seconds) * tokensPerSecond;

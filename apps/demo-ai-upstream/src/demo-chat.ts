@@ -16,10 +16,10 @@ type ChatBody = {
 };
 
 const reasoningTokensPerAnswer = 64;
-/** A content filter intervenes after a few words. */
+/** Tokens sent before the content filter ends the answer. */
 const tokensBeforeFilter = 9;
 
-/** Everything decided before the first byte is sent. */
+/** Decisions about an answer, made before its first byte is sent. */
 type Plan = {
   model: string;
   commands: DemoCommands;
@@ -122,7 +122,7 @@ async function streamAnswer(
         await wait(commands.paceMs, undefined, { signal: disconnectSignal });
       if (index === middle) {
         if (commands.abortsStream) {
-          // Flush what was sent before; otherwise the client would see no response at all.
+          // Flush the chunks sent so far. Otherwise the client would see no response.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
           return callOf(plan, "error", sent);
@@ -195,8 +195,8 @@ function readMessages(value: unknown): Message[] | undefined {
     role: each?.role,
     content: contentOf(each?.content),
   }));
-  const isEvery = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
-  return isEvery ? (messages as Message[]) : undefined;
+  const areValid = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
+  return areValid ? (messages as Message[]) : undefined;
 }
 
 /** Accepts a string or a list of parts; only the text parts count. */

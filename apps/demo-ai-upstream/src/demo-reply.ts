@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The client disconnected; there is no one left to answer. */
+/** The client disconnected before the response was complete. */
 export class ClientDisconnected extends Error {}
 
 /** The body exceeds the limit of the call. */

@@ -6,15 +6,15 @@ const token = / ?[\p{L}\p{M}]{1,5}|\p{N}{1,3}|[\r\n]+|\P{L}/gu;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  let isBlank = "";
+  let pendingSpace = "";
   for (const [match] of text.matchAll(token)) {
-    if (match === " " && isBlank === "") {
-      isBlank = " ";
+    if (match === " " && pendingSpace === "") {
+      pendingSpace = " ";
       continue;
     }
-    tokens.push(isBlank + match);
-    isBlank = "";
+    tokens.push(pendingSpace + match);
+    pendingSpace = "";
   }
-  if (isBlank !== "") tokens.push(`${tokens.pop() ?? ""}${isBlank}`);
+  if (pendingSpace !== "") tokens.push(`${tokens.pop() ?? ""}${pendingSpace}`);
   return tokens;
 }

@@ -97,7 +97,7 @@ describe("the legacy practice server", () => {
     expect(await statusOf(logIn(server, "aerztin", account("aerztin").password))).toBe(200);
   });
 
-  it("forgets a token at logout, and no other one", async () => {
+  it("revokes the token at logout, but no other one", async () => {
     const [token, other] = [await tokenOf(server), await tokenOf(server)];
     const logOut = (bearer: string) =>
       fetch(`${server.url}/api/logout`, { method: "POST", headers: { authorization: `Bearer ${bearer}` } });
@@ -176,7 +176,7 @@ describe("the legacy practice server", () => {
     }
   });
 
-  it("has the accounts that it was given", async () => {
+  it("has the accounts of its options", async () => {
     const accounts = [{ username: "eigen", password: "Muster-Eigen-1", name: "Eike Muster" }];
     const other = await startLegacyPracticeServer({ praxisId, accounts });
     try {

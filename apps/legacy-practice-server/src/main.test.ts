@@ -59,11 +59,11 @@ describe("the process of the legacy practice server", () => {
 
   it("R7s-49 uses the local port 3000 by default", async () => {
     const run = start({ PORT: "" });
-    // Where the port is taken, the refusal names it.
+    // If the port is taken, the error message names it.
     await vi.waitFor(() => expect(run.output).toContain("127.0.0.1:3000"), { timeout: 30_000 });
   });
 
-  it("says in one line why it does not start", async () => {
+  it("prints in one line why it does not start", async () => {
     const run = start({ PORT: "viele" });
     expect(await run.exit).toEqual([1, null]);
     expect(run.output).toBe("Der Praxisserver startet nicht: PORT ist keine Portnummer.\n");

@@ -1,4 +1,4 @@
-/** Returns what this server says about its practice, including a field that no other program should pass on. */
+/** Returns the data of the practice, including a field that clients must not pass on. */
 export function practiceInfo(praxisId: string) {
   return {
     id: praxisId,

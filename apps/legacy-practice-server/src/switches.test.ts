@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => server.setSwitches({}));
 afterAll(() => server.stop());
 
-/** Returns how long an answer took, in milliseconds. */
+/** Returns the duration of a response in milliseconds. */
 async function durationOf(path: string): Promise<number> {
   const startedAt = performance.now();
   await (await get(server, path, token)).text();

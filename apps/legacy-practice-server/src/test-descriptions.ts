@@ -1,4 +1,4 @@
-/** The laboratory tests of this server. The ranges are invented and no medical advice. */
+/** The laboratory tests of this server. The ranges are invented and are not medical advice. */
 export const testDescriptions = [
   describeTest("leu", "LEU", "Leukozyten", "EDTA-Blut", "/nl", "4,0–10,0"),
   describeTest("ery", "ERY", "Erythrozyten", "EDTA-Blut", "/pl", "4,0–5,9"),

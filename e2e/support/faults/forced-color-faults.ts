@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Returns what cannot be told apart or seen in forced colors: a choice that looks like its unselected neighbors, a
- * disabled control without the color of disabled text, a checkbox that looks the same in both states, a meter without a
- * bar, and text or an icon on a background of its own color. Leaves the page in forced colors.
+ * Returns what cannot be distinguished or seen in forced colors: a choice that looks like its unselected
+ * neighbors, a disabled control without the color of disabled text, a checkbox that looks the same in both
+ * states, a meter without a bar, and text or an icon on a background of its own color. Leaves the page in
+ * forced colors.
  */
 export async function forcedColorFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
@@ -24,13 +25,13 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       return { alpha, luminance: 0.2126 * r + 0.7152 * g + 0.0722 * b };
     };
     const seen = new Map<string, { alpha: number; luminance: number }>();
-    const measured = (color: string) => {
+    const measure = (color: string) => {
       const known = seen.get(color) ?? luminanceOf(color);
       seen.set(color, known);
       return known;
     };
-    const contrast = (one: string, other: string) => {
-      const [darker = 0, lighter = 0] = [measured(one).luminance, measured(other).luminance].toSorted(
+    const contrast = (first: string, second: string) => {
+      const [darker = 0, lighter = 0] = [measure(first).luminance, measure(second).luminance].toSorted(
         (a, b) => a - b,
       );
       return (lighter + 0.05) / (darker + 0.05);
@@ -47,7 +48,7 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
     const backgroundOf = (element: Element): string => {
       for (let box: Element | null = element; box !== null; box = box.parentElement) {
         const { backgroundColor } = getComputedStyle(box);
-        if (measured(backgroundColor).alpha > 127) return backgroundColor;
+        if (measure(backgroundColor).alpha > 127) return backgroundColor;
       }
       return canvas;
     };
@@ -66,12 +67,12 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
         clipPath === "none"
       );
     };
-    const visible = (selector: string, root: ParentNode = document) =>
+    const visibleElements = (selector: string, root: ParentNode = document) =>
       [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => isVisible(element));
 
-    /** How an element looks, except for its text. */
+    /** Returns the look of an element, except for its text. */
     const lookOf = (element: Element): string => {
-      const marks = visible("svg", element).length;
+      const marks = visibleElements("svg", element).length;
       const { borderTopStyle, borderBottomStyle, borderLeftStyle, ...style } = getComputedStyle(element);
       const line = (kind: string, width: string, color: string) =>
         kind === "none" || width === "0px" || color === backgroundOf(element) ? "none" : `${width} ${color}`;
@@ -93,10 +94,10 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       "nav, ol, [role=tablist], [role=listbox], [role=menu], [role=radiogroup], [role=group], fieldset";
     const chosen =
       "[aria-current]:not([aria-current=false]), [aria-selected=true], [aria-pressed=true], [role^=menuitem][aria-checked=true]";
-    for (const element of visible(chosen)) {
+    for (const element of visibleElements(chosen)) {
       const states = ["aria-current", "aria-selected", "aria-pressed", "aria-checked"];
       const group = element.closest(groups);
-      const peers = group === null ? [] : visible(element.tagName, group);
+      const peers = group === null ? [] : visibleElements(element.tagName, group);
       const peer = peers.find(
         (other) =>
           !other.matches(chosen) &&
@@ -133,8 +134,8 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       if (on === off) faults.push(`looks the same on and off: ${nameOf(label ?? input)}`);
     }
 
-    for (const element of visible(":is(button, a, [role]):is(:disabled, [aria-disabled=true])")) {
-      const parts = [element, ...visible("*", element)].filter(
+    for (const element of visibleElements(":is(button, a, [role]):is(:disabled, [aria-disabled=true])")) {
+      const parts = [element, ...visibleElements("*", element)].filter(
         (part) =>
           part.matches("svg") ||
           [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
@@ -143,18 +144,18 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
         faults.push(`disabled, but looks enabled: ${nameOf(element)}`);
     }
 
-    for (const meter of visible("[role=progressbar][aria-valuenow], [role=meter], progress, meter")) {
+    for (const meter of visibleElements("[role=progressbar][aria-valuenow], [role=meter], progress, meter")) {
       if (meter.matches("progress, meter") || Number(meter.getAttribute("aria-valuenow")) === 0) continue;
       const ground = backgroundOf(meter);
-      const hasBar = visible("*", meter).some(
+      const hasBar = visibleElements("*", meter).some(
         (bar) =>
-          measured(getComputedStyle(bar).backgroundColor).alpha > 127 &&
+          measure(getComputedStyle(bar).backgroundColor).alpha > 127 &&
           contrast(getComputedStyle(bar).backgroundColor, ground) >= 3,
       );
       if (!hasBar) faults.push(`no bar: ${nameOf(meter)}`);
     }
 
-    for (const element of visible("body *")) {
+    for (const element of visibleElements("body *")) {
       const isIcon = element.matches("svg:not([role=img])");
       const containsText = [...element.childNodes].some(
         (node) => node.nodeType === 3 && node.nodeValue?.trim(),

@@ -96,7 +96,10 @@ export async function reflowFaults(page: Page): Promise<string[]> {
 /** Maximum number of Tab presses; no page has more stops before focus repeats. */
 const maxStops = 80;
 
-/** How often the page may take the focus during a walk: a control that disappears hands it to its heading. */
+/**
+ * Number of times that the page may move the focus during a walk. A control that disappears passes it to its
+ * heading.
+ */
 const maxMoves = 2;
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Letters of the longest words that a table cell must not break, such as "Hintergrundaufgaben". */
-const longestWhole = 20;
+/** Length of the longest words that a table cell must not break, such as "Hintergrundaufgaben". */
+const maxUnbrokenLetters = 20;
 
 /**
  * Returns the badges of several lines, and the words that break inside: of badges, buttons and tables. In the rows of a
@@ -40,5 +40,5 @@ export async function brokenWords(page: Page): Promise<string[]> {
       if (isBadge && lines.size > 1) faults.push(`on ${lines.size} lines: ${element.textContent?.trim()}`);
     }
     return [...new Set(faults)];
-  }, longestWhole);
+  }, maxUnbrokenLetters);
 }

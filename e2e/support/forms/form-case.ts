@@ -6,7 +6,10 @@ export interface FormCase {
   readonly screen: string;
   /** Opens the form instead of the screen's own preparation; runs again after the form was closed. */
   readonly open?: (page: Page) => Promise<void>;
-  /** The form is on the page itself: its accessible name, or an empty text if it is the only one there. Absent: in a dialog. */
+  /**
+   * Accessible name of a form on the page itself, or an empty text if it is the only form there. Absent for a
+   * form in a dialog.
+   */
   readonly onPage?: string;
   /** Valid values by the label of their field, where the type of the field does not suggest one. */
   readonly values?: Readonly<Record<string, string>>;
@@ -14,7 +17,9 @@ export interface FormCase {
   readonly mistakes?: Readonly<Record<string, string>>;
   /** Only choices or an optional text: no input can be wrong, so there is no error to correct. */
   readonly acceptsAnything?: true;
-  /** Nothing is chosen at first, and it cannot be undone: the mistake is to send the form as it opens. */
+  /**
+   * No choice is preselected, and a choice cannot be undone, so the mistake is to send the form as it opens.
+   */
   readonly startsIncomplete?: true;
   /** The form's own text for a server that fails, instead of the server's message. */
   readonly refusal?: string;

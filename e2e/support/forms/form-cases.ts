@@ -10,7 +10,7 @@ const choose = (menu: string, entry: string) => async (page: Page) => {
   await pressButton(page, menu);
   await page.getByRole("menuitem", { name: entry }).click();
 };
-const asItIs = async () => undefined;
+const unchanged = async () => undefined;
 
 /** Every form, whether `useAppForm` handles it or not, by its source file below `apps/web/src`. */
 export const formCases: Readonly<Record<string, FormCase>> = {
@@ -109,7 +109,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/password-reset/code-form.tsx": {
     onPage: "",
     screen: "password reset, one-time code",
-    open: asItIs,
+    open: unchanged,
   },
   "features/password-reset/mail-form.tsx": { onPage: "", screen: "password reset" },
   "features/password-reset/reset-link-page.tsx": { onPage: "", screen: "password reset, open link" },
@@ -140,7 +140,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   },
   "features/two-factor/disable-dialog.tsx": { screen: "profile, second factor on" },
   "features/two-factor/step-up-dialog.tsx": {
-    screen: "second factor, proving who one is",
+    screen: "second factor, proof of identity",
     open: press("Weiter"),
   },
   "features/users/board/template-dialog.tsx": {
@@ -173,11 +173,11 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/users/security/block-dialog.tsx": { screen: "person, blocking", acceptsAnything: true },
   "features/users/security/password-dialog.tsx": { screen: "person, setting a password" },
   "features/users/staff/employment-dialog.tsx": {
-    screen: "person, work being edited",
+    screen: "person, editing the employment",
     mistakes: { Kürzel: "V!" },
     values: { Kürzel: "VMV" },
   },
-  "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning a leaving" },
+  "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning an offboarding" },
   "features/webhooks/edit/editor-dialog.tsx": {
     screen: "webhooks, add",
     values: { Adresse: "https://example.org/haken" },
@@ -187,18 +187,18 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/workstation/password-unlock.tsx": {
     onPage: "",
     screen: "lock screen",
-    open: asItIs,
+    open: unchanged,
   },
   "features/workstations/edit-dialog.tsx": { screen: "workstations, edit" },
 };
 
 /** Forms that are not checked like the others, with the reason and the tests that they have. */
 export const otherForms: Readonly<Record<string, string>> = {
-  "features/ai/switches/switch-dialog.tsx": "what it asks depends on the switch: e2e/ai/ai-switches.spec.ts",
+  "features/ai/switches/switch-dialog.tsx": "its fields depend on the switch: e2e/ai/ai-switches.spec.ts",
   "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
   "features/cloud-sync/key-dialog.tsx":
-    "asks for the end of the key that it has just shown: e2e/cloud-sync/cloud-sync.spec.ts",
+    "requires the end of the key that it has just shown: e2e/cloud-sync/cloud-sync.spec.ts",
   "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth/passkeys.spec.ts",
   "features/setup/setup-wizard.tsx": "several steps, of which only the last is sent: e2e/auth/setup.spec.ts",
   "features/usage/quota/quota-dialog.tsx": "shows the effect before it can be sent: e2e/ai/usage.spec.ts",

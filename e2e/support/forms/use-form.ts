@@ -53,12 +53,12 @@ export class UsedForm {
   static async find(page: Page, onPage?: string): Promise<UsedForm> {
     const used = new UsedForm(page, onPage);
     await expect(used.submit).toBeVisible();
-    if (used.isDialog) await used.#untilFocused();
+    if (used.isDialog) await used.#waitUntilFocused();
     return used;
   }
 
-  /** A dialog takes the focus shortly after it opens. */
-  async #untilFocused(): Promise<void> {
+  /** Waits until the dialog has the focus, which it takes shortly after it opens. */
+  async #waitUntilFocused(): Promise<void> {
     await expect
       .poll(() => this.dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
@@ -120,14 +120,14 @@ export class UsedForm {
   /** Corrects a field and expects that its error disappears while the user types, without another submission. */
   async correct(field: Locator, values: Readonly<Record<string, string>>): Promise<void> {
     const label = await labelOf(field);
-    const asked = await field.evaluate((element) => {
+    const requestedText = await field.evaluate((element) => {
       const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
       const hints = ids.map((id) => document.getElementById(id)?.textContent ?? "");
       return hints
         .map((hint) => hint.split("Bitte genau so eingeben: ")[1])
         .find((name) => name !== undefined);
     });
-    const known = asked ?? Object.entries(values).find(([name]) => label.startsWith(name))?.[1];
+    const known = requestedText ?? Object.entries(values).find(([name]) => label.startsWith(name))?.[1];
     const { tag, type } = await field.evaluate((element) => ({
       tag: element.tagName.toLowerCase(),
       type: element.getAttribute("type") ?? "text",

@@ -7,7 +7,9 @@ const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 const overview = /\/api\/tenant\/overview$/;
 
-/** Ten thousand organizations at night, with a password-guessing attack for three hours. */
+/**
+ * Returns an overview of ten thousand organizations at night, with a password-guessing attack for three hours.
+ */
 const busy = (): TenantOverview => ({
   readAt: ago(0),
   organizations: { trial: 412, active: 9_318, suspended: 37, archived: 181, deleted: 12 },
@@ -38,7 +40,7 @@ const busy = (): TenantOverview => ({
   ],
 });
 
-const filled = async (shown: Page) => respondWith(overview, busy())(shown);
+const filled = async (view: Page) => respondWith(overview, busy())(view);
 
 const admin = { route: "/admin", path: "/admin", title: "Verwaltung", viewer: "super_admin" } as const;
 
@@ -50,26 +52,26 @@ export const adminScreens: readonly Screen[] = [
     ...admin,
     name: "administration, refused sign-ins as a table",
     before: filled,
-    prepare: async (shown) => {
-      await shown.getByText("14 Tage", { exact: true }).click();
-      await shown.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
-      await expect(shown.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
+    prepare: async (view) => {
+      await view.getByText("14 Tage", { exact: true }).click();
+      await view.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
+      await expect(view.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
     },
   },
   {
     ...admin,
     name: "administration, loading",
     before: hangCalls(overview),
-    prepare: async (shown) => {
-      await expect(shown.getByText("Zahlen der Plattform werden geladen")).toBeAttached();
+    prepare: async (view) => {
+      await expect(view.getByText("Zahlen der Plattform werden geladen")).toBeAttached();
     },
   },
   {
     ...admin,
     name: "administration, failing",
     before: failCalls(overview),
-    prepare: async (shown) => {
-      await expect(shown.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible();
     },
   },
 ];

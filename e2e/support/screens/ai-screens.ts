@@ -9,7 +9,11 @@ const providers = {
   title: "KI-Anbieter",
   viewer: "super_admin",
 } as const;
-const one = { ...providers, path: `/ai-providers?provider=${testAi.provider}`, title: testAi.name } as const;
+const provider = {
+  ...providers,
+  path: `/ai-providers?provider=${testAi.provider}`,
+  title: testAi.name,
+} as const;
 const organization = {
   route: "/organization",
   path: "/organization?tab=ai",
@@ -21,9 +25,9 @@ const organization = {
 export const aiScreens: readonly Screen[] = [
   { ...providers, name: "AI providers" },
   { ...providers, name: "AI providers, failing", before: failCalls(/\/api\/ai\/providers\?/) },
-  { ...one, name: "AI provider" },
+  { ...provider, name: "AI provider" },
   {
-    ...one,
+    ...provider,
     name: "AI provider, price with mistakes",
     prepare: async (page) => {
       await page.getByRole("button", { name: `Aktionen für ${testAi.chat}` }).click();
@@ -44,7 +48,7 @@ export const aiScreens: readonly Screen[] = [
   },
   {
     ...organization,
-    name: "AI of the organization, approval",
+    name: "AI of the practice, approval",
     prepare: async (page) => {
       await page
         .getByRole("button", { name: new RegExp(`^Freig.* : ${RegExp.escape(testAi.name)}$`) })

@@ -1,7 +1,7 @@
 import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls } from "../answers.ts";
-import { assistantProviders, cutAnswer, nearQuota, reachedQuota } from "../assistant-data.ts";
+import { assistantProviders, truncatedAnswer, nearQuota, reachedQuota } from "../assistant-data.ts";
 import type { Screen } from "./screen.ts";
 
 const assistant = {
@@ -31,11 +31,11 @@ const ready =
       confirmedAt: "2026-11-02T08:15:00.000Z",
     })(page);
     await page.route("**/api/ai/stream", (route) =>
-      route.fulfill({ contentType: "text/event-stream", body: cutAnswer }),
+      route.fulfill({ contentType: "text/event-stream", body: truncatedAnswer }),
     );
   };
 
-const written = async (page: Page) => {
+const enterPrompt = async (page: Page) => {
   await page
     .getByLabel("Ihre Anfrage")
     .fill(
@@ -66,13 +66,18 @@ export const assistantScreens: readonly Screen[] = [
     prepare: async (page) =>
       expect(page.getByRole("button", { name: "Gelesen und verstanden" })).toBeVisible(),
   },
-  { ...assistant, name: "assistant, before the first sending", before: ready(nearQuota), prepare: written },
   {
     ...assistant,
-    name: "assistant, an answer cut off",
+    name: "assistant, before the first sending",
+    before: ready(nearQuota),
+    prepare: enterPrompt,
+  },
+  {
+    ...assistant,
+    name: "assistant, a truncated answer",
     before: ready(nearQuota),
     prepare: async (page) => {
-      await written(page);
+      await enterPrompt(page);
       await page.getByRole("button", { name: "Mit Platzhaltern senden" }).press("Enter");
       await expect(page.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeVisible();
     },

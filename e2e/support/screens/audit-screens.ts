@@ -98,13 +98,13 @@ const page = (data: readonly object[], more: object = {}) => ({
 
 const filled = respondWith(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
 
-const checked = (answer: object) => async (shown: Page) => {
-  await filled(shown);
-  await respondWith(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...answer })(shown);
+const respondWithCheck = (result: object) => async (view: Page) => {
+  await filled(view);
+  await respondWith(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...result })(view);
 };
 
-const clickExport = async (shown: Page) => {
-  await shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).click();
+const clickVerify = async (view: Page) => {
+  await view.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).click();
 };
 
 /** Screens of the audit log. */
@@ -115,12 +115,12 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, an entry opened",
     before: filled,
-    prepare: async (shown) => {
-      await shown
+    prepare: async (view) => {
+      await view
         .getByRole("button", { name: /^Einzelheiten zeigen: Ina Musterfrau hat die Rolle/ })
         .filter({ visible: true })
         .click();
-      await expect(shown.getByText("Vorher").filter({ visible: true })).toBeVisible();
+      await expect(view.getByText("Vorher").filter({ visible: true })).toBeVisible();
     },
   },
   {
@@ -133,12 +133,12 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, choosing an event",
     before: filled,
-    prepare: async (shown) => {
-      await openFilter(shown, "Vorgang");
+    prepare: async (view) => {
+      await openFilter(view, "Vorgang");
       await expect(
-        shown
+        view
           .getByRole("searchbox", { name: "Vorgang suchen" })
-          .or(shown.getByRole("combobox", { name: "Vorgang" })),
+          .or(view.getByRole("combobox", { name: "Vorgang" })),
       ).toBeVisible();
     },
   },
@@ -156,40 +156,40 @@ export const auditScreens: readonly Screen[] = [
     name: "audit log, without the right",
     before: refuseCalls(list, 403, "FORBIDDEN", "Keine Berechtigung"),
     // Nothing can be searched or exported.
-    prepare: async (shown) => {
-      await expect(shown.getByText("Ihre Administration kann das Recht vergeben")).toBeVisible();
-      await expect(shown.getByRole("searchbox")).toHaveCount(0);
-      await expect(shown.getByRole("button", { name: "Exportieren" })).toHaveCount(0);
+    prepare: async (view) => {
+      await expect(view.getByText("Ihre Administration kann das Recht vergeben")).toBeVisible();
+      await expect(view.getByRole("searchbox")).toHaveCount(0);
+      await expect(view.getByRole("button", { name: "Exportieren" })).toHaveCount(0);
     },
   },
   {
     ...log,
     name: "audit log, chain intact",
-    before: checked({
+    before: respondWithCheck({
       intact: true,
       entries: 12_408,
       since: "2029-03-01T08:12:00.000Z",
       head: "9f2c".repeat(16),
       broken: null,
     }),
-    prepare: async (shown) => {
-      await clickExport(shown);
-      await expect(shown.getByText("Das Protokoll ist unverändert")).toBeVisible();
+    prepare: async (view) => {
+      await clickVerify(view);
+      await expect(view.getByText("Das Protokoll ist unverändert")).toBeVisible();
     },
   },
   {
     ...log,
     name: "audit log, chain broken",
-    before: checked({
+    before: respondWithCheck({
       intact: false,
       entries: 411,
       since: "2029-03-01T08:12:00.000Z",
       head: "9f2c".repeat(16),
       broken: { seq: 412, fault: "changed", time: "2029-04-01T08:12:00.000Z" },
     }),
-    prepare: async (shown) => {
-      await clickExport(shown);
-      await expect(shown.getByText("Das Protokoll wurde verändert")).toBeVisible();
+    prepare: async (view) => {
+      await clickVerify(view);
+      await expect(view.getByText("Das Protokoll wurde verändert")).toBeVisible();
     },
   },
   {
@@ -199,8 +199,8 @@ export const auditScreens: readonly Screen[] = [
     viewer: "org_admin",
     name: "person, audit entries",
     before: filled,
-    prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {
@@ -210,8 +210,8 @@ export const auditScreens: readonly Screen[] = [
     viewer: "org_admin",
     name: "organization, its log",
     before: filled,
-    prepare: async (shown) => {
-      await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
   },
   {
@@ -221,8 +221,8 @@ export const auditScreens: readonly Screen[] = [
     viewer: "super_admin",
     name: "administration, log of the platform",
     before: filled,
-    prepare: async (shown) => {
-      await expect(shown.getByRole("heading", { name: "Protokoll der Plattform" })).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByRole("heading", { name: "Protokoll der Plattform" })).toBeVisible();
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { failCalls } from "../answers.ts";
-import { invoiceAnswers } from "../invoice-data.ts";
+import { respondWithInvoices } from "../invoice-data.ts";
 import type { Screen } from "./screen.ts";
 
 const billing = {
@@ -13,12 +13,12 @@ const billing = {
 /** Screens of the costs and invoices of an organization. */
 export const billingScreens: readonly Screen[] = [
   { ...billing, name: "billing, no invoices" },
-  { ...billing, name: "billing, invoices in every state", before: invoiceAnswers },
+  { ...billing, name: "billing, invoices in every state", before: respondWithInvoices },
   { ...billing, name: "billing, failing", before: failCalls(/\/api\/billing\/history/) },
   {
     ...billing,
     name: "billing, an invoice",
-    before: invoiceAnswers,
+    before: respondWithInvoices,
     prepare: async (page) => {
       await page.getByRole("link", { name: "RE-2026-000329" }).click();
       await expect(page.getByRole("dialog")).toContainText("Tarif Professional");

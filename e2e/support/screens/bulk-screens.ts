@@ -62,13 +62,8 @@ export const bulkScreens: readonly Screen[] = [
     ...staff,
     name: "users, several invitations refused",
     prepare: async (page) => {
-      const expectMessage = "Die Höchstzahl der Mitarbeitenden ist erreicht (10 von 10)";
-      await refuseCalls(
-        /\/organizations\/[0-9a-f-]{36}\/members$/,
-        409,
-        "USER_LIMIT_REACHED",
-        expectMessage,
-      )(page);
+      const message = "Die Höchstzahl der Mitarbeitenden ist erreicht (10 von 10)";
+      await refuseCalls(/\/organizations\/[0-9a-f-]{36}\/members$/, 409, "USER_LIMIT_REACHED", message)(page);
       await inviteSeveral(page, ["lena.muster@example.org", "b.muster@example.org", "c@example.org"]);
       await expect(page.getByText("Keine der Einladungen konnte gesendet werden")).toBeVisible();
     },

@@ -108,9 +108,9 @@ const lists = /\/org-tokens\/(?:admin\/all|organization\/[0-9a-f-]+)(?:\?|$)/;
 const statisticsPath = /\/org-tokens\/(?:admin\/statistics|organization\/[0-9a-f-]+\/stats)/;
 const organizations = /\/org-tokens\/user\/organizations/;
 
-const filled = async (shown: Page) => {
-  await respondWith(lists, page)(shown);
-  await respondWith(statisticsPath, statistics)(shown);
+const filled = async (view: Page) => {
+  await respondWith(lists, page)(view);
+  await respondWith(statisticsPath, statistics)(view);
 };
 
 const manager = {
@@ -127,21 +127,21 @@ const organization = {
 } as const;
 
 /** Opens the menu of the first token and selects an entry. */
-const choosing = (entry: string) => async (shown: Page) => {
-  await shown
+const choose = (entry: string) => async (view: Page) => {
+  await view
     .getByRole("button", { name: "Aktionen für Kasse am Empfang von Erika Muster" })
     .filter({ visible: true })
     .first()
     .click();
-  await shown.getByRole("menuitem", { name: entry, exact: true }).click();
-  await expect(shown.getByRole("alertdialog")).toBeVisible();
+  await view.getByRole("menuitem", { name: entry, exact: true }).click();
+  await expect(view.getByRole("alertdialog")).toBeVisible();
 };
 
-const issued = async (shown: Page) => {
-  await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
-  await shown.getByLabel("Name der Anwendung").fill("Kasse am Empfang");
-  await shown.getByRole("button", { name: "Ausstellen", exact: true }).click();
-  await expect(shown.getByText("Beide Schlüssel werden nur jetzt angezeigt")).toBeVisible();
+const issueToken = async (view: Page) => {
+  await view.getByRole("button", { name: "Schlüssel ausstellen" }).click();
+  await view.getByLabel("Name der Anwendung").fill("Kasse am Empfang");
+  await view.getByRole("button", { name: "Ausstellen", exact: true }).click();
+  await expect(view.getByText("Beide Schlüssel werden nur jetzt angezeigt")).toBeVisible();
 };
 
 /** Screens of the tokens of all organizations, the administration's page, and an organization's tokens. */
@@ -161,8 +161,8 @@ export const clientTokenScreens: readonly Screen[] = [
     ...manager,
     name: "client tokens, figures fail",
     before: failCalls(statisticsPath),
-    prepare: async (shown) => {
-      await expect(shown.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible();
+    prepare: async (view) => {
+      await expect(view.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible();
     },
   },
   {
@@ -170,33 +170,33 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "client tokens, no permission",
     before: refuseCalls(lists, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
   },
-  { ...manager, name: "client tokens, revoking one", before: filled, prepare: choosing("Widerrufen") },
+  { ...manager, name: "client tokens, revoking one", before: filled, prepare: choose("Widerrufen") },
   {
     ...manager,
     name: "client tokens, revoking an organization",
     before: filled,
-    prepare: async (shown) => {
-      await choosing("Alle Schlüssel der Praxis widerrufen")(shown);
-      await shown.getByRole("button", { name: "Alle widerrufen" }).click();
-      await expect(shown.getByText("Bitte geben Sie einen Grund an")).toBeVisible();
+    prepare: async (view) => {
+      await choose("Alle Schlüssel der Praxis widerrufen")(view);
+      await view.getByRole("button", { name: "Alle widerrufen" }).click();
+      await expect(view.getByText("Bitte geben Sie einen Grund an")).toBeVisible();
     },
   },
   {
     ...manager,
     name: "client tokens, cleaning up",
     before: filled,
-    prepare: async (shown) => {
-      await shown.getByRole("button", { name: "Aufräumen" }).click();
-      await expect(shown.getByRole("alertdialog")).toBeVisible();
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Aufräumen" }).click();
+      await expect(view.getByRole("alertdialog")).toBeVisible();
     },
   },
   {
     ...manager,
     name: "client tokens, filtering by organization",
     before: filled,
-    prepare: async (shown) => {
-      await openFilter(shown, "Praxis");
-      await expect(shown.getByRole("searchbox", { name: "Praxis suchen" })).toBeVisible();
+    prepare: async (view) => {
+      await openFilter(view, "Praxis");
+      await expect(view.getByRole("searchbox", { name: "Praxis suchen" })).toBeVisible();
     },
   },
   {
@@ -235,39 +235,39 @@ export const clientTokenScreens: readonly Screen[] = [
   {
     ...organization,
     name: "organization, giving access",
-    prepare: async (shown) => {
-      await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
-      await shown.getByRole("button", { name: "Ausstellen", exact: true }).click();
-      await expect(shown.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Schlüssel ausstellen" }).click();
+      await view.getByRole("button", { name: "Ausstellen", exact: true }).click();
+      await expect(view.getByText("Dieses Feld ist erforderlich")).toBeVisible();
     },
   },
   {
     ...organization,
     name: "organization, giving access, organizations fail",
     before: failCalls(organizations),
-    prepare: async (shown) => {
-      await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
-      await expect(shown.getByText("Ihre Praxen konnten nicht geladen werden")).toBeVisible();
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Schlüssel ausstellen" }).click();
+      await expect(view.getByText("Ihre Praxen konnten nicht geladen werden")).toBeVisible();
     },
   },
-  { ...organization, name: "organization, tokens shown once", prepare: issued },
+  { ...organization, name: "organization, tokens shown once", prepare: issueToken },
   {
     ...organization,
     name: "organization, leaving tokens behind",
-    prepare: async (shown) => {
-      await issued(shown);
-      await shown.keyboard.press("Escape");
-      await expect(shown.getByText("Ohne die Schlüssel schließen?")).toBeVisible();
+    prepare: async (view) => {
+      await issueToken(view);
+      await view.keyboard.press("Escape");
+      await expect(view.getByText("Ohne die Schlüssel schließen?")).toBeVisible();
     },
   },
   {
     ...organization,
     name: "organization, checking a token",
-    prepare: async (shown) => {
-      await shown.getByRole("button", { name: "Schlüssel prüfen" }).click();
-      await shown.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true }).fill("pp_at_unbekannt");
-      await shown.getByRole("button", { name: "Prüfen", exact: true }).click();
-      await expect(shown.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Schlüssel prüfen" }).click();
+      await view.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true }).fill("pp_at_unbekannt");
+      await view.getByRole("button", { name: "Prüfen", exact: true }).click();
+      await expect(view.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
     },
   },
 ];

@@ -22,7 +22,7 @@ const sections = (
 ).map(([id, total, matching, open]) => ({ id, checkedAt, total, matching, open }));
 
 const file = { bytes: 184_320, sha256: "7c1e".padEnd(60, "0") + "d094" };
-const made = {
+const doneFolder = {
   id: "0197a000-0000-7000-8000-000000000061",
   state: "done",
   years: 3,
@@ -34,9 +34,9 @@ const made = {
   files: { pdf: file, zip: file },
 };
 const others = [
-  { ...made, id: "0197a000-0000-7000-8000-000000000062", state: "expired" },
+  { ...doneFolder, id: "0197a000-0000-7000-8000-000000000062", state: "expired" },
   {
-    ...made,
+    ...doneFolder,
     id: "0197a000-0000-7000-8000-000000000063",
     state: "cancelled",
     requestedBy: "Jonas Demo-Huber",
@@ -46,7 +46,7 @@ const others = [
   },
 ];
 const running = {
-  ...made,
+  ...doneFolder,
   id: "0197a000-0000-7000-8000-000000000064",
   state: "running",
   finishedAt: null,
@@ -66,12 +66,12 @@ const list = (folders: readonly object[], country = "DE") => respondWith(calls, 
 /** Screens of the evidence folder of an organization. */
 export const evidenceScreens: readonly Screen[] = [
   { ...evidence, name: "evidence, none" },
-  { ...evidence, name: "evidence", before: list([made, ...others]) },
-  { ...evidence, name: "evidence, being made", before: list([running, ...others]) },
+  { ...evidence, name: "evidence", before: list([doneFolder, ...others]) },
+  { ...evidence, name: "evidence, being created", before: list([running, ...others]) },
   {
     ...evidence,
-    name: "evidence, not made",
-    before: list([{ ...made, state: "failed", expiresAt: null, files: null, sections: [] }], "CH"),
+    name: "evidence, not created",
+    before: list([{ ...doneFolder, state: "failed", expiresAt: null, files: null, sections: [] }], "CH"),
   },
   { ...evidence, name: "evidence, loading", before: hangCalls(calls) },
   { ...evidence, name: "evidence, failed", before: failCalls(calls) },

@@ -1,4 +1,7 @@
-/** Set by `npm run soak -- screens`: every state of every screen in every language, not one state per route and viewer. */
+/**
+ * Set by `npm run soak -- screens`, which checks every state of every screen in every language instead of one
+ * state per route and viewer.
+ */
 export const isFullRun = process.env["ALL_SCREENS"] === "on";
 
 /** The themes in which a journey runs as a whole; the scan of the screens checks both of them in every run. */

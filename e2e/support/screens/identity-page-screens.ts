@@ -20,7 +20,7 @@ export const identityPageScreens: readonly Screen[] = [
   { ...diagnosis, name: "diagnosis", viewer: "anonymous" },
   {
     ...diagnosis,
-    name: "diagnosis, no answer",
+    name: "diagnosis, no response",
     viewer: "anonymous",
     before: failCalls(/\/auth\/(?:check-auth|workstation)$/),
     prepare: async (page) => {

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 export const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 export const day = (days: number) => at(days).slice(0, 10);
 const firstOfMonth = `${day(0).slice(0, 8)}01`;
-/** The first day of a month, counted from this one. */
+/** Returns the first day of a month, counted from the current one. */
 const monthStart = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
@@ -154,8 +154,8 @@ export const runs = {
   ],
 };
 
-export const detail = (shown: Invoice, changes: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
-  ...shown,
+export const detail = (source: Invoice, changes: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
+  ...source,
   lines: [
     {
       text: "Tarif Professional",
@@ -177,13 +177,13 @@ export const detail = (shown: Invoice, changes: Partial<InvoiceDetail> = {}): In
     },
   ],
   taxes: [{ rateBasisPoints: 1900, basisCents: 14_312, taxCents: 2719, exemptionReason: null }],
-  buyer: [shown.organizationName, "z. Hd. Anna Beispiel", "Musterplatz 4", "10115 Berlin", "Deutschland"],
+  buyer: [source.organizationName, "z. Hd. Anna Beispiel", "Musterplatz 4", "10115 Berlin", "Deutschland"],
   payments: [],
   reason: null,
-  mailedAt: shown.finalisedAt,
-  xmlSha256: shown.number === null ? null : "3f9a1c0de2b47856".repeat(4),
-  pdfSha256: shown.number === null ? null : "7b1e0c9d5a3f2846".repeat(4),
-  retainUntil: shown.number === null ? null : "2034-12-31",
+  mailedAt: source.finalisedAt,
+  xmlSha256: source.number === null ? null : "3f9a1c0de2b47856".repeat(4),
+  pdfSha256: source.number === null ? null : "7b1e0c9d5a3f2846".repeat(4),
+  retainUntil: source.number === null ? null : "2034-12-31",
   legalHoldReason: null,
   ...changes,
 });

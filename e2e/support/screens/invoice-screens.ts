@@ -39,7 +39,7 @@ const all =
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
-const shows = (text: string | RegExp) => async (page: Page) => {
+const waitForText = (text: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible();
 };
 const open = (button: string | RegExp) => async (page: Page) => {
@@ -53,8 +53,8 @@ const billing = {
   viewer: "super_admin",
 } as const;
 const overview = { ...billing, path: "/tenant-management/billing" } as const;
-const overviewOf = (shown: BillingSummary, drafts: readonly Invoice[] = held) =>
-  all(respondWith(summaryCall, shown), respondWith(runsCall, runs), respondWith(listCall, pageOf(drafts)));
+const overviewOf = (totals: BillingSummary, drafts: readonly Invoice[] = held) =>
+  all(respondWith(summaryCall, totals), respondWith(runsCall, runs), respondWith(listCall, pageOf(drafts)));
 const list = { ...billing, path: "/tenant-management/billing?tab=invoices" } as const;
 const payments = {
   ...billing,
@@ -71,19 +71,19 @@ const masterData = {
   path: "/tenant-management/billing?tab=operator",
   before: all(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
 } as const;
-const one = (shown: InvoiceDetail, title: string | RegExp) =>
+const invoiceScreenOf = (data: InvoiceDetail, title: string | RegExp) =>
   ({
     route: "/tenant-management/billing/$invoiceId",
-    path: `/tenant-management/billing/${shown.id}`,
+    path: `/tenant-management/billing/${data.id}`,
     title,
     viewer: "super_admin",
-    before: respondWith(invoiceCall, shown),
+    before: respondWith(invoiceCall, data),
   }) as const;
-const draftPage = one(
+const draftPage = invoiceScreenOf(
   detail(invoice(4, { ...draft, status: "draft", finaliseAt: at(2) })),
   "Rechnungsentwurf",
 );
-const finalPage = one(
+const finalPage = invoiceScreenOf(
   detail(
     invoice(5, {
       status: "overdue",
@@ -137,19 +137,19 @@ export const invoiceScreens: readonly Screen[] = [
     ...list,
     name: "invoices",
     before: respondWith(listCall, pageOf(invoices)),
-    prepare: shows("RE-2026-000005"),
+    prepare: waitForText("RE-2026-000005"),
   },
   {
     ...list,
     name: "invoices, none",
     before: respondWith(listCall, pageOf([])),
-    prepare: shows("Noch keine Rechnungen"),
+    prepare: waitForText("Noch keine Rechnungen"),
   },
   { ...list, name: "invoices, failing", before: failCalls(listCall) },
   { ...draftPage, name: "invoice, draft" },
   { ...draftPage, name: "invoice, making it final", prepare: open("Endgültig machen …") },
   {
-    ...one(detail(held[2] ?? invoice(3)), "Rechnungsentwurf"),
+    ...invoiceScreenOf(detail(held[2] ?? invoice(3)), "Rechnungsentwurf"),
     name: "invoice, held",
   },
   { ...finalPage, name: "invoice, partly paid" },
@@ -165,13 +165,13 @@ export const invoiceScreens: readonly Screen[] = [
     },
   },
   {
-    ...one(
+    ...invoiceScreenOf(
       detail(invoices[8] ?? invoice(9), { reason: "Falscher Tarif berechnet" }),
       "Gutschrift GU-2026-000001",
     ),
     name: "invoice, credit note",
   },
-  { ...payments, name: "payments", prepare: shows("Frühere Dateien") },
+  { ...payments, name: "payments", prepare: waitForText("Frühere Dateien") },
   {
     ...payments,
     name: "payments, assigning one",
@@ -185,13 +185,13 @@ export const invoiceScreens: readonly Screen[] = [
       respondWith(entriesCall, { data: [] }),
       respondWith(dueCall, { data: [], due: { debits: 0, totalCents: 0 }, reminders: [] }),
     ),
-    prepare: shows("Heute ist keine Mahnung fällig."),
+    prepare: waitForText("Heute ist keine Mahnung fällig."),
   },
   {
     ...payments,
     name: "payments, failing",
     before: all(payments.before, failCalls(entriesCall)),
   },
-  { ...masterData, name: "operator's master data", prepare: shows("Steuern und Register") },
+  { ...masterData, name: "operator's master data", prepare: waitForText("Steuern und Register") },
   { ...masterData, name: "operator's master data, adding a rate", prepare: open("Satz hinzufügen") },
 ];

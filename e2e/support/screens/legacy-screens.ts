@@ -87,8 +87,8 @@ const patientCalls = /\/api\/patienten/;
 const testCalls = /\/api\/test-descriptions/;
 const practiceCall = /\/api\/praxis/;
 
-/** Answers of a legacy practice server that the viewer is signed in to. */
-const answers =
+/** Responds like a legacy practice server that the viewer is signed in to. */
+const withResponses =
   (...others: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     await respondWith(/\/api\/health/, { available: true, checkedAt })(page);
@@ -120,11 +120,11 @@ const signInRequired = (pattern: RegExp) => async (page: Page) => {
 
 /** Screens of classic mode. */
 export const legacyScreens: readonly Screen[] = [
-  { ...dashboard, name: "classic mode", before: answers() },
+  { ...dashboard, name: "classic mode", before: withResponses() },
   {
     ...dashboard,
     name: "classic mode, no data",
-    before: answers(
+    before: withResponses(
       respondWith(practiceCall, { data: null }),
       respondWith(patientCalls, pageOf([], false)),
       respondWith(testCalls, pageOf([], false)),
@@ -133,7 +133,11 @@ export const legacyScreens: readonly Screen[] = [
   {
     ...dashboard,
     name: "classic mode, sign-in",
-    before: answers(signInRequired(practiceCall), signInRequired(patientCalls), signInRequired(testCalls)),
+    before: withResponses(
+      signInRequired(practiceCall),
+      signInRequired(patientCalls),
+      signInRequired(testCalls),
+    ),
     prepare: async (page) => {
       await expect(page.locator("form")).toBeVisible();
     },
@@ -141,13 +145,13 @@ export const legacyScreens: readonly Screen[] = [
   {
     ...dashboard,
     name: "classic mode, loading",
-    before: answers(hangCalls(practiceCall), hangCalls(patientCalls), hangCalls(testCalls)),
+    before: withResponses(hangCalls(practiceCall), hangCalls(patientCalls), hangCalls(testCalls)),
   },
-  { ...patientList, name: "patients", before: answers() },
+  { ...patientList, name: "patients", before: withResponses() },
   {
     ...patientList,
     name: "patients, one",
-    before: answers(),
+    before: withResponses(),
     prepare: async (page) => {
       await page.getByRole("button", { name: "Demo-Ginster-Hohenbeispiel, Gerlinde" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
@@ -156,13 +160,13 @@ export const legacyScreens: readonly Screen[] = [
   {
     ...patientList,
     name: "patients, not provided",
-    before: answers(respondWith(patientCalls, pageOf([], false))),
+    before: withResponses(respondWith(patientCalls, pageOf([], false))),
   },
-  { ...patientList, name: "patients, none", before: answers(respondWith(patientCalls, pageOf([]))) },
-  { ...patientList, name: "patients, loading", before: answers(hangCalls(patientCalls)) },
-  { ...patientList, name: "patients, failed", before: answers(failCalls(patientCalls)) },
-  { ...testList, name: "tests", before: answers() },
-  { ...testList, name: "tests, failed", before: answers(failCalls(testCalls)) },
+  { ...patientList, name: "patients, none", before: withResponses(respondWith(patientCalls, pageOf([]))) },
+  { ...patientList, name: "patients, loading", before: withResponses(hangCalls(patientCalls)) },
+  { ...patientList, name: "patients, failed", before: withResponses(failCalls(patientCalls)) },
+  { ...testList, name: "tests", before: withResponses() },
+  { ...testList, name: "tests, failed", before: withResponses(failCalls(testCalls)) },
   {
     name: "overview, no practice server",
     route: "/dashboard",

@@ -7,14 +7,14 @@ import { fillLogin, signIn } from "../test.ts";
 
 /** Opens a screen in a new organization, signed in as its viewer. */
 export async function openScreen(page: Page, people: PeopleFactory, screen: Screen): Promise<void> {
-  const { screenContext: world, viewer } = await createScreenContext(people, screen);
+  const { screenContext, viewer } = await createScreenContext(people, screen);
   await screen.before?.(page);
-  if (viewer === undefined) await page.goto(pathOf(screen, world));
+  if (viewer === undefined) await page.goto(pathOf(screen, screenContext));
   else if (screen.viewer === "must change") {
     // The layout with its menu appears only after the password change.
-    await page.goto(pathOf(screen, world));
+    await page.goto(pathOf(screen, screenContext));
     await fillLogin(page, viewer.email);
-  } else await signIn(page, viewer, pathOf(screen, world));
+  } else await signIn(page, viewer, pathOf(screen, screenContext));
   await settle(page, screen);
 }
 

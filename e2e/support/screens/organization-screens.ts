@@ -110,7 +110,7 @@ const seats = (takenSeats: number, max: number) => ({
 
 type OrganizationOptions = Partial<ListedOrganization> & { name: string };
 
-function listed(number: number, overrides: OrganizationOptions): ListedOrganization {
+function listedOrganization(number: number, overrides: OrganizationOptions): ListedOrganization {
   const id = `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return {
     id,
@@ -131,22 +131,25 @@ function listed(number: number, overrides: OrganizationOptions): ListedOrganizat
 
 const organizations = {
   data: [
-    listed(1, {
+    listedOrganization(1, {
       name: "Gemeinschaftspraxis am Musterplatz",
       type: "group_practice",
       verifiedAt: daysFromNow(-30),
     }),
-    listed(2, { name: "Hausarztpraxis Beispiel", status: "trial", maxUsers: 10, userCount: 3 }),
-    listed(3, { name: "Medizinisches Versorgungszentrum Musterstadt-Nord", type: "medical_center" }),
-    listed(4, { name: "Praxis Dr. Probe", status: "suspended" }),
-    listed(5, { name: "Praxis im Ruhestand", status: "archived", userCount: 0 }),
-    listed(6, { name: "Praxis Vergangen", status: "deleted", restorableUntil: daysFromNow(12) }),
+    listedOrganization(2, { name: "Hausarztpraxis Beispiel", status: "trial", maxUsers: 10, userCount: 3 }),
+    listedOrganization(3, {
+      name: "Medizinisches Versorgungszentrum Musterstadt-Nord",
+      type: "medical_center",
+    }),
+    listedOrganization(4, { name: "Praxis Dr. Probe", status: "suspended" }),
+    listedOrganization(5, { name: "Praxis im Ruhestand", status: "archived", userCount: 0 }),
+    listedOrganization(6, { name: "Praxis Vergangen", status: "deleted", restorableUntil: daysFromNow(12) }),
   ],
   pagination: { page: 1, limit: 20, total: 6, pages: 1 },
 };
 const filled = respondWith(list, organizations);
 
-const choosing = (name: string, entry: string) => async (page: Page) => {
+const choose = (name: string, entry: string) => async (page: Page) => {
   await page
     .getByRole("button", { name: `Aktionen für ${name}` })
     .filter({ visible: true })
@@ -155,19 +158,19 @@ const choosing = (name: string, entry: string) => async (page: Page) => {
   await expect(page.getByRole("alertdialog")).toBeVisible();
 };
 
-const openBoth =
+const inOrder =
   (...preparations: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const prepare of preparations) await prepare(page);
   };
 
 /** Waits for a tab, which is lazy and then loads its data. */
-const loaded = async (page: Page) => {
+const waitForTab = async (page: Page) => {
   await expect(page.locator("main h2, main table, main ul").filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
 };
 
-const created = async (page: Page) => {
+const openCreateDialog = async (page: Page) => {
   await page.getByRole("button", { name: "Praxis anlegen" }).first().click();
   await expect(page.getByLabel("Name der Praxis")).toBeFocused();
 };
@@ -219,7 +222,7 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("departments"),
     name: "departments",
-    before: openBoth(respondWith(departments, someDepartments), respondWith(sites, someSites)),
+    before: inOrder(respondWith(departments, someDepartments), respondWith(sites, someSites)),
   },
   { ...tab("departments"), name: "departments, failing", before: failCalls(departments) },
   { ...tab("departments"), name: "departments, loading", before: hangCalls(/\/(?:departments|sites)$/) },
@@ -228,7 +231,7 @@ export const organizationScreens: readonly Screen[] = [
     ...tab("departments"),
     name: "departments, merging",
     before: respondWith(departments, someDepartments),
-    prepare: choosing("Labor", "Zusammenführen"),
+    prepare: choose("Labor", "Zusammenführen"),
   },
   {
     ...tab("departments"),
@@ -241,18 +244,18 @@ export const organizationScreens: readonly Screen[] = [
       await expect(page.locator("[aria-invalid]")).toBeVisible();
     },
   },
-  { ...tab("licences"), name: "licences", prepare: loaded },
+  { ...tab("licences"), name: "licences", prepare: waitForTab },
   {
     ...tab("licences"),
     name: "licences, nearly full",
     before: respondWith(licences, seats(22, 25)),
-    prepare: loaded,
+    prepare: waitForTab,
   },
   {
     ...tab("licences"),
     name: "licences, full",
     before: respondWith(licences, seats(25, 25)),
-    prepare: loaded,
+    prepare: waitForTab,
   },
   { ...tab("licences"), name: "licences, failing", before: failCalls(licences) },
   { ...tab("licences"), name: "licences, loading", before: hangCalls(licences) },
@@ -268,14 +271,14 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("users"),
     name: "organization users",
-    prepare: loaded,
+    prepare: waitForTab,
   },
   { ...tab("users"), name: "organization users, failing", before: failCalls(/\/users(?:\?|$)/) },
   {
     ...tab("operations"),
     name: "organization operations",
     before: respondWith(operations, someOperations),
-    prepare: loaded,
+    prepare: waitForTab,
   },
   {
     ...tab("operations"),
@@ -284,13 +287,13 @@ export const organizationScreens: readonly Screen[] = [
       data: [],
       pagination: { limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 0 },
     }),
-    prepare: loaded,
+    prepare: waitForTab,
   },
   {
     ...tab("operations"),
     name: "organization operations, failing",
     before: failCalls(operations),
-    prepare: loaded,
+    prepare: waitForTab,
   },
   { ...tab("operations"), name: "organization operations, loading", before: hangCalls(operations) },
   ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
@@ -349,7 +352,7 @@ export const organizationScreens: readonly Screen[] = [
     name: "organizations, suspending one",
     before: filled,
     prepare: async (page) => {
-      await choosing("Hausarztpraxis Beispiel", "Aussetzen")(page);
+      await choose("Hausarztpraxis Beispiel", "Aussetzen")(page);
       await page.getByRole("button", { name: "Aussetzen", exact: true }).click();
       await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
     },
@@ -358,21 +361,21 @@ export const organizationScreens: readonly Screen[] = [
     ...operator,
     name: "organizations, deleting one",
     before: filled,
-    prepare: choosing("Praxis Dr. Probe", "Löschen"),
+    prepare: choose("Praxis Dr. Probe", "Löschen"),
   },
   {
     ...operator,
     name: "organizations, restoring one",
     before: filled,
-    prepare: choosing("Praxis Vergangen", "Wiederherstellen"),
+    prepare: choose("Praxis Vergangen", "Wiederherstellen"),
   },
-  { ...operator, name: "organizations, creating one", before: filled, prepare: created },
+  { ...operator, name: "organizations, creating one", before: filled, prepare: openCreateDialog },
   {
     ...operator,
     name: "organizations, one was created",
     before: filled,
     prepare: async (page) => {
-      await created(page);
+      await openCreateDialog(page);
       await page.getByLabel("Name der Praxis").fill("Ordination Beispielgasse");
       await page.getByText("Ohne E-Mail, mit Startpasswort").click();
       await page.getByLabel("Benutzername").fill("erste");

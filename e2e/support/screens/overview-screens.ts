@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { failCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
-/** Overview states that would take weeks of usage: the server's response with parts replaced. */
+/** Replaces parts of the server's response, for overview states that would take weeks of usage. */
 const withResponse = (createParts: () => object) => async (page: Page) => {
   await page.route(/\/organizations\/[^/]+\/statistics\?/, async (route) => {
     const response = await route.fetch();

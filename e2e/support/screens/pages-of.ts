@@ -4,7 +4,7 @@ import { screens } from "./screens.ts";
 const isPage = ({ prepare, before, route, viewer }: Screen) =>
   prepare === undefined && before === undefined && route !== "*" && viewer !== "anonymous";
 
-/** Returns one screen per route, or per tab of it, of these viewers, with the answers of the server itself. */
+/** Returns one screen per route, or per tab of it, of these viewers, with the server's own responses. */
 export function pagesOf(...viewers: readonly Viewer[]): Screen[] {
   const keyOf = ({ route, path }: Screen) =>
     `${route} ${typeof path === "string" ? (/[?&]tab=\w+/.exec(path)?.[0] ?? "") : ""}`;

@@ -27,7 +27,7 @@ const security = {
   viewer: "org_admin",
 } as const;
 
-const two = respondWith(list, { passkeys: [phone, key] });
+const twoPasskeys = respondWith(list, { passkeys: [phone, key] });
 const challenge = {
   challengeId: phone.id,
   options: { challenge: "AAAA" },
@@ -54,7 +54,7 @@ export const passkeyScreens: readonly Screen[] = [
     before: respondWith(list, { passkeys: [] }),
     prepare: showDialog,
   },
-  { ...security, name: "profile, passkeys", before: two, prepare: showDialog },
+  { ...security, name: "profile, passkeys", before: twoPasskeys, prepare: showDialog },
   {
     ...security,
     name: "profile, passkeys not loaded",
@@ -67,7 +67,7 @@ export const passkeyScreens: readonly Screen[] = [
     ...security,
     name: "profile, adding a passkey",
     before: async (page) => {
-      await two(page);
+      await twoPasskeys(page);
       await respondWith(options, challenge)(page);
     },
     prepare: async (page) => {
@@ -81,7 +81,7 @@ export const passkeyScreens: readonly Screen[] = [
   {
     ...security,
     name: "profile, renaming a passkey",
-    before: two,
+    before: twoPasskeys,
     prepare: async (page) => {
       await page.getByRole("button", { name: "Mein Handy umbenennen" }).click();
       await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
@@ -90,7 +90,7 @@ export const passkeyScreens: readonly Screen[] = [
   {
     ...security,
     name: "profile, removing a passkey",
-    before: two,
+    before: twoPasskeys,
     prepare: async (page) => {
       await page.getByRole("button", { name: "Mein Handy entfernen" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -98,9 +98,9 @@ export const passkeyScreens: readonly Screen[] = [
   },
   {
     ...security,
-    name: "profile, proving who one is with a passkey",
+    name: "profile, proof of identity with a passkey",
     before: async (page) => {
-      await two(page);
+      await twoPasskeys(page);
       await refuseCalls(options, 403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität")(page);
     },
     prepare: async (page) => {

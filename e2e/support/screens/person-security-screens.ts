@@ -126,7 +126,7 @@ const person = {
 };
 const full = respondWith(enhanced, person);
 
-const withStatus = async (page: Page) => {
+const waitForStatus = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
 };
 
@@ -145,8 +145,8 @@ const issueCode = async (page: Page) => {
 
 /** Screens of a person's security tab and its dialogs. */
 export const personSecurityScreens: readonly Screen[] = [
-  { ...tab, name: "person, security", prepare: withStatus },
-  { ...tab, name: "person, security, much going on", before: full, prepare: withStatus },
+  { ...tab, name: "person, security", prepare: waitForStatus },
+  { ...tab, name: "person, security, everything in use", before: full, prepare: waitForStatus },
   {
     ...tab,
     name: "person, security, blocked, in several organizations",
@@ -163,13 +163,13 @@ export const personSecurityScreens: readonly Screen[] = [
       identityAuthority: "multiple_organizations",
       allowedActions: ["endSession", "unblock", "resetConnections", "mailResetLink"],
     }),
-    prepare: withStatus,
+    prepare: waitForStatus,
   },
   {
     ...tab,
     name: "person, security, higher role",
     before: respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] }),
-    prepare: withStatus,
+    prepare: waitForStatus,
   },
   {
     ...tab,
@@ -212,7 +212,7 @@ export const personSecurityScreens: readonly Screen[] = [
   },
   {
     ...tab,
-    name: "person, asking for a one-time code",
+    name: "person, requesting a one-time code",
     before: full,
     prepare: openStep("Einmalcode fürs Passwort erstellen", "dialog"),
   },

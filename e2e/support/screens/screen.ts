@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Who views a screen; `owner` is an administrator with the initial grants of a new organization. */
+/** Viewer of a screen; `owner` is an administrator with the initial grants of a new organization. */
 export type Viewer = "anonymous" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
 
-/** What a screen's path and preparation can refer to. */
+/** Values that a screen's path and preparation can refer to. */
 export interface ScreenContext {
   /** Another member of the organization, whom the viewer administers. */
   readonly colleagueId: string;

@@ -138,14 +138,14 @@ export const staffScreens: readonly Screen[] = [
   { ...board, name: "staff board, failed", before: failCalls(boardCall) },
   {
     ...staff,
-    name: "staff, joining",
+    name: "staff, onboarding",
     prepare: async (page) => {
       await expect(page.getByRole("dialog").getByLabel("Vorname")).toBeVisible();
     },
   },
   {
     ...staff,
-    name: "staff, joining of a locum",
+    name: "staff, onboarding of a locum",
     prepare: async (page) => {
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Vorname").fill("Vera");
@@ -158,7 +158,7 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     ...person,
-    name: "person, leaving planned",
+    name: "person, offboarding planned",
     before: respondWith(employmentCall, {
       ...employment,
       offboarding: {
@@ -205,7 +205,7 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     ...person,
-    name: "person, planning a leaving",
+    name: "person, planning an offboarding",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Austritt planen" }).first().click();
       await expect(page.getByRole("dialog").getByLabel("Uhrzeit")).toBeVisible();
@@ -213,7 +213,7 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     ...person,
-    name: "person, work being edited",
+    name: "person, editing the employment",
     before: respondWith(employmentCall, { ...employment, offboarding: null }),
     prepare: async (page) => {
       await page.getByRole("button", { name: "Tätigkeit bearbeiten" }).click();
@@ -222,7 +222,7 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     ...person,
-    name: "person, joining and leaving failing",
+    name: "person, onboarding and offboarding failing",
     before: failCalls(employmentCall),
     prepare: async (page) => {
       await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();

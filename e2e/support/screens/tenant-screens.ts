@@ -153,10 +153,10 @@ const synced: CloudSync = {
   version: 2,
 };
 
-const answers = (shown: Tenant) =>
+const withResponses = (data: Tenant) =>
   all(
-    respondWith(tenantCall, shown),
-    respondWith(detailsCall, { id: shown.id, practiceCode: "DEMO-4711", currency: "EUR" }),
+    respondWith(tenantCall, data),
+    respondWith(detailsCall, { id: data.id, practiceCode: "DEMO-4711", currency: "EUR" }),
     respondWith(limitsCall, limits),
     respondWith(usageCall, usage),
     respondWith(plansCall, plans),
@@ -164,12 +164,12 @@ const answers = (shown: Tenant) =>
     respondWith(syncCall, synced),
   );
 const tenantPage = { route: "/tenant-management/$id", viewer: "super_admin" } as const;
-const tabOf = (shown: Tenant, tab: string) =>
+const tabOf = (data: Tenant, tab: string) =>
   ({
     ...tenantPage,
-    path: `/tenant-management/${shown.id}${tab === "overview" ? "" : `?tab=${tab}`}`,
-    title: shown.name,
-    before: answers(shown),
+    path: `/tenant-management/${data.id}${tab === "overview" ? "" : `?tab=${tab}`}`,
+    title: data.name,
+    before: withResponses(data),
   }) as const;
 
 const subscription = {
@@ -198,16 +198,16 @@ const organization = {
   title: "Praxisprofil",
   viewer: "owner",
 } as const;
-/** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */
+/** Makes the trial of the viewer's organization end in `days`, with a limit that is nearly reached. */
 const inTrial = (days: number) =>
   all(
     respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }),
     changeOrganization({ status: "trial", trialEndsAt: daysAgo(-days) }),
   );
 
-const open = (button: string) => async (shown: Page) => {
-  await shown.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
-  await expect(shown.getByRole("dialog").or(shown.getByRole("alertdialog"))).toBeVisible();
+const open = (button: string) => async (page: Page) => {
+  await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
+  await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
 };
 
 const noticeFor = (days: number): Tenant["notice"] => ({
@@ -239,9 +239,9 @@ const erased = {
 };
 
 const exported = { ...organization, path: "/organization?tab=settings&group=export" } as const;
-const openKey = (button: string) => async (shown: Page) => {
-  await open(button)(shown);
-  await expect(shown.getByText(/^AGE-SECRET-KEY-1/)).toBeVisible();
+const openKey = (button: string) => async (page: Page) => {
+  await open(button)(page);
+  await expect(page.getByText(/^AGE-SECRET-KEY-1/)).toBeVisible();
 };
 
 /** Screens of the tenants, of one tenant and of an organization's own limits. */
@@ -282,7 +282,7 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...tabOf(trial, "overview"),
     name: "tenant, provisioning",
-    before: all(answers(trial), respondWith(provisioningCall, provisioning)),
+    before: all(withResponses(trial), respondWith(provisioningCall, provisioning)),
   },
   { ...tabOf(suspended, "overview"), name: "tenant, suspended" },
   { ...tabOf(busy, "overview"), name: "tenant, suspending it", prepare: open("Aussetzen …") },
@@ -295,7 +295,10 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...tabOf(busy, "export"),
     name: "tenant, failed backup",
-    before: all(answers(busy), respondWith(syncCall, { ...synced, state: "failed", error: "no_space" })),
+    before: all(
+      withResponses(busy),
+      respondWith(syncCall, { ...synced, state: "failed", error: "no_space" }),
+    ),
   },
   { ...tabOf(busy, "export"), name: "tenant, giving notice", prepare: open("Kündigen …") },
   {

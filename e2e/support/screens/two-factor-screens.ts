@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { respondWith, refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
-/** Controls of the setup, in order. */
+/** Returns the button that continues the setup. */
 const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });
 
 const codes = Array.from({ length: 10 }, (_, slot) => `${slot}-K7QX-9M2P-WHTC`);
@@ -12,7 +12,7 @@ async function openScanStep(page: Page): Promise<void> {
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 }
 
-/** Goes to the step of the setup that asks for the first code. */
+/** Opens the step of the setup that requests the first code. */
 export async function openConfirmStep(page: Page): Promise<void> {
   await openScanStep(page);
   await next(page).click();
@@ -109,7 +109,7 @@ export const twoFactorScreens: readonly Screen[] = [
   },
   {
     ...setup,
-    name: "second factor, proving who one is",
+    name: "second factor, proof of identity",
     before: refuseCalls(
       /\/auth\/2fa\/setup$/,
       403,

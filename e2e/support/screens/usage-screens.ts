@@ -11,7 +11,7 @@ const respondWithUsage = async (page: Page) => {
   await respondWith(/\/api\/billing\/quota(?:\?|$)/, quotaReport)(page);
 };
 
-const shown = (text: string) => async (page: Page) => {
+const waitForText = (text: string) => async (page: Page) => {
   await expect(page.getByText(text).first()).toBeVisible();
 };
 
@@ -20,9 +20,9 @@ export const usageScreens: readonly Screen[] = [
   { ...aiUsage, name: "AI usage, nothing used" },
   {
     ...aiUsage,
-    name: "AI usage, many providers, books that differ",
+    name: "AI usage, many providers, sums that differ",
     before: respondWithUsage,
-    prepare: shown("Abweichung"),
+    prepare: waitForText("Abweichung"),
   },
   {
     ...aiUsage,
@@ -36,7 +36,7 @@ export const usageScreens: readonly Screen[] = [
     },
   },
   { ...usage, name: "usage, nothing used" },
-  { ...usage, name: "usage, many providers", before: respondWithUsage, prepare: shown("ohne Preis") },
+  { ...usage, name: "usage, many providers", before: respondWithUsage, prepare: waitForText("ohne Preis") },
   { ...usage, path: "/usage?period=month", name: "usage of the month before, nothing used" },
   { ...usage, name: "usage, failing", before: failCalls(/\/api\/billing\//) },
   {
@@ -45,6 +45,6 @@ export const usageScreens: readonly Screen[] = [
     path: ({ colleagueId }) => `/users/${colleagueId}?tab=ai`,
     title: /./,
     viewer: "owner",
-    prepare: shown("Persönliches Kontingent"),
+    prepare: waitForText("Persönliches Kontingent"),
   },
 ];

@@ -8,10 +8,10 @@ const deliveryCall = /\/webhooks\/[^/]+\/deliveries\/[^/]+$/;
 
 const id = (number: number) => `0197a000-0000-7000-8000-00000000000${number}`;
 
-/** The last 24 hours; `of` returns how many deliveries succeeded and failed in an hour. */
-function hours(of: (hour: number) => [succeeded: number, failed: number]) {
+/** Returns the last 24 hours; `countsOf` returns how many deliveries succeeded and failed in an hour. */
+function hours(countsOf: (hour: number) => [succeeded: number, failed: number]) {
   return Array.from({ length: 24 }, (_, hour) => {
-    const [succeeded, failed] = of(hour);
+    const [succeeded, failed] = countsOf(hour);
     return { succeeded, failed };
   });
 }
@@ -153,7 +153,7 @@ const detail = {
 
 const list = { route: "/webhooks", path: "/webhooks", title: "Webhooks", viewer: "org_admin" } as const;
 const filled = { ...list, before: respondWith(listCall, { data: webhooks }) } as const;
-const one = {
+const webhookPage = {
   route: "/webhooks/$webhookId",
   path: `/webhooks/${webhook.id}`,
   title: webhook.name,
@@ -183,9 +183,9 @@ export const webhookScreens: readonly Screen[] = [
       await expect(page.getByRole("group", { name: "Abteilungen" })).toBeVisible();
     },
   },
-  { ...one, name: "webhook" },
+  { ...webhookPage, name: "webhook" },
   {
-    ...one,
+    ...webhookPage,
     name: "webhook, delivery",
     prepare: async (page) => {
       await page
@@ -195,9 +195,14 @@ export const webhookScreens: readonly Screen[] = [
       await expect(page.getByRole("region", { name: "Anfrage" })).toBeVisible();
     },
   },
-  { ...one, name: "webhook, missing", path: `/webhooks/${id(9)}`, title: "Diesen Webhook gibt es nicht" },
   {
-    ...one,
+    ...webhookPage,
+    name: "webhook, missing",
+    path: `/webhooks/${id(9)}`,
+    title: "Diesen Webhook gibt es nicht",
+  },
+  {
+    ...webhookPage,
     name: "webhook, replace secret",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Aktionen für Labor Nord, Demo" }).click();
@@ -206,7 +211,7 @@ export const webhookScreens: readonly Screen[] = [
     },
   },
   {
-    ...one,
+    ...webhookPage,
     name: "webhook, send again",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Aktionen für Labor Nord, Demo" }).click();

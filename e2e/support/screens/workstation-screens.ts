@@ -80,7 +80,7 @@ const unnamedWorkstation = {
 };
 const workstationCalls = /\/api\/v1\/organizations\/[^/]+\/workstations\?/;
 
-/** A list that fits on its first page. */
+/** Returns a list that fits on its first page. */
 function pageOf<Entry>(data: readonly Entry[]) {
   return { data, pagination: { page: 1, limit: 20, total: data.length, pages: data.length > 0 ? 1 : 0 } };
 }
@@ -231,7 +231,7 @@ export const workstationScreens: readonly Screen[] = [
   },
   {
     ...lockPage,
-    name: "lock screen, no answer",
+    name: "lock screen, no response",
     title: "Bildschirm gesperrt",
     before: failCalls(/\/auth\/workstation$/),
     prepare: async (page) => {

@@ -16,7 +16,7 @@ export async function listFiles(folder: string): Promise<GdtFile[]> {
   const files = await Promise.all(names.map((name) => statFile(folder, name)));
   return files
     .filter((file) => file !== undefined)
-    .toSorted((one, other) => one.changedAtMs - other.changedAtMs || (one.name < other.name ? -1 : 1));
+    .toSorted((left, right) => left.changedAtMs - right.changedAtMs || (left.name < right.name ? -1 : 1));
 }
 
 async function statFile(folder: string, name: string): Promise<GdtFile | undefined> {
@@ -30,7 +30,7 @@ async function statFile(folder: string, name: string): Promise<GdtFile | undefin
   }
 }
 
-/** Returns a path in the folder that no file has, named like the file. Creates the folder. */
+/** Returns an unused path in the folder, based on the name of the file. Creates the folder. */
 export async function freePath(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const { name: stem, ext } = parse(name);

@@ -149,10 +149,10 @@ describe("the GDT folder", () => {
     expect(await filesOf("verarbeitet")).toEqual(["eins-2.gdt", "eins.gdt"]);
   });
 
-  it("still has its patients, in their last version, when the server starts again", async () => {
+  it("restores its patients, in their last version, when the server starts again", async () => {
     await putPatient("eins.gdt", petra);
     const first = await open();
-    // A copy keeps the time of its original, which says nothing about when it arrived.
+    // A copy keeps the modification time of its original, which is not the time of its arrival.
     await putPatient("kopie.tmp", { ...petra, lastName: "Musterfrau" });
     await utimes(join(path, "kopie.tmp"), new Date("2000-01-01"), new Date("2000-01-01"));
     await rename(join(path, "kopie.tmp"), join(path, "eins.gdt"));
@@ -207,13 +207,13 @@ describe("the GDT folder", () => {
     await vi.waitFor(() => expect(patients).toHaveLength(1), longTime);
   });
 
-  it("is read again for changes that were not reported", async () => {
+  it("is read again for changes that the system did not report", async () => {
     const patients = await open({ isWatched: false, rescanMs: 20 });
     await putPatient("eins.gdt", petra);
     await vi.waitFor(() => expect(patients).toHaveLength(1), longTime);
   });
 
-  it("is created when it is missing, and survives that it is removed", async () => {
+  it("is created when it is missing, and is read again after it was removed and recreated", async () => {
     await rm(path, { recursive: true });
     const patients = await open({ rescanMs: 20 });
     expect(await filesOf(".")).toEqual(["fehlerhaft", "verarbeitet"]);

@@ -9,7 +9,7 @@ export type GdtFolderOptions = {
   rescanMs?: number;
   /** A file that is not a complete record is faulty when it has not changed for this time. */
   settleMs?: number;
-  /** False: changes are found by reading the folder again only. */
+  /** If false, only the regular scans find changes. */
   isWatched?: boolean;
 };
 
@@ -52,7 +52,7 @@ export class GdtFolder {
     await this.#running;
   }
 
-  /** Where changes cannot be watched, they are found by reading the folder again. */
+  /** Watches the folder. If that is not possible, only the regular scans find changes. */
   #watch(folder: string): void {
     try {
       this.#watcher = watch(folder, () => this.#requestScan());
@@ -62,7 +62,7 @@ export class GdtFolder {
     }
   }
 
-  /** Only one scan runs at a time, because two would move the same file. */
+  /** Starts a scan. Only one runs at a time, because two would move the same file. */
   #requestScan(): void {
     this.#isRequested = true;
     this.#running ??= this.#scan().finally(() => {
@@ -75,7 +75,7 @@ export class GdtFolder {
     let isWaiting = false;
     while (this.#isRequested && !this.#isClosed) {
       this.#isRequested = false;
-      // A folder that is missing for a while must not end the server.
+      // A folder that is missing for a while must not stop the server.
       isWaiting = await this.#intake.scan().catch(() => false);
     }
     if (this.#isClosed) return;

@@ -14,7 +14,7 @@ export class GdtIntake {
   readonly #faultyFolder: string;
   readonly #settleMs: number;
   readonly #onPatient: (patient: Patient) => void;
-  /** Files that could not be read yet, and since when they have not changed. */
+  /** Files that could not be read yet, with the time since which they have not changed. */
   readonly #waiting = new Map<string, GdtFile & { sinceMs: number }>();
 
   constructor(folder: string, settleMs: number, onPatient: (patient: Patient) => void) {
@@ -35,7 +35,9 @@ export class GdtIntake {
     }
   }
 
-  /** Reads all files that are complete. Returns whether others have to be looked at again soon. */
+  /**
+   * Reads all files that are complete. Returns whether incomplete files remain, which need another scan soon.
+   */
   async scan(): Promise<boolean> {
     const files = await listFiles(this.#folder);
     const names = new Set(files.map(({ name }) => name));
@@ -44,7 +46,8 @@ export class GdtIntake {
       try {
         await this.#take(file);
       } catch {
-        // Removed meanwhile, or not readable yet: the next scan tries again, and the other files do not wait for it.
+        // Removed in the meantime, or not readable yet: the next scan tries again, and the other files do not
+        // wait for it.
       }
     }
     return this.#waiting.size > 0;
@@ -59,13 +62,16 @@ export class GdtIntake {
     this.#waiting.delete(file.name);
     const path = await freePath(this.#processedFolder, file.name);
     await moveFile(file.path, path);
-    // The name may have been used for another record since it was read; what was moved counts.
+    // Another record may have replaced the file since it was read, so the moved file is read again.
     const moved = await readPatient(path);
     if (moved instanceof GdtError) await this.#setAside({ ...file, path }, moved);
     else this.#onPatient(moved);
   }
 
-  /** A file that is still being written changes again; one that stays as it is, is faulty. */
+  /**
+   * Returns whether the file has not changed for the settle time. A file that is still being written changes
+   * again.
+   */
   #isSettled(file: GdtFile): boolean {
     const now = performance.now();
     const seen = this.#waiting.get(file.name);

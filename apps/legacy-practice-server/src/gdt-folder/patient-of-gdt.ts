@@ -3,7 +3,7 @@ import type { GdtPatient } from "../gdt/gdt-record.ts";
 import type { Patient } from "../patients/patient.ts";
 
 /**
- * Returns the patient of a record. A record says nothing about insurer, visits and diagnoses.
+ * Returns the patient of a record. A record does not contain insurer, visits or diagnoses.
  *
  * @throws {GdtError} when the number is blank
  */
@@ -30,7 +30,7 @@ export function patientOfGdt(record: GdtPatient): Patient {
   };
 }
 
-/** Field 3106 contains both, such as "00000 Musterstadt". */
+/** Splits field 3106, which contains postal code and city, such as "00000 Musterstadt". */
 function splitCity(text: string): Pick<Patient, "postalCode" | "city"> {
   const match = /^\s*(\d{4,5})\s+(.+)$/.exec(text);
   return { postalCode: match?.[1] ?? null, city: textOrNull(match?.[2] ?? text) };

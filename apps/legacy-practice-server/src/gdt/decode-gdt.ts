@@ -56,7 +56,7 @@ export function decodeGdtPatient(bytes: Uint8Array): GdtPatient {
   };
 }
 
-/** A record begins with its type and its length in bytes. */
+/** Checks that a record begins with its type and its length in bytes. */
 function checkHead([type, length]: readonly GdtLine[], bytes: number): void {
   if (type?.fieldId !== "8000") throw new GdtError("recordTypeMissing", 1);
   if (ascii(type) !== recordType) throw new GdtError("recordTypeUnknown", 1);
@@ -92,7 +92,7 @@ function fail(code: GdtError["code"], line: number): never {
   throw new GdtError(code, line);
 }
 
-/** These fields are the same in all charsets. */
+/** Decodes a field whose characters are the same in all charsets. */
 function ascii({ content, line }: GdtLine): string {
   return decodeText(content, "7-bit", line);
 }

@@ -12,7 +12,7 @@ import {
   textFields,
 } from "./gdt-record.ts";
 
-/** Five digits, filled in when the length is known. */
+/** Returns the line with the length of the record, as five digits. */
 const lengthLine = (bytes: number) => ascii("8100", String(bytes).padStart(5, "0"));
 
 /** Returns a GDT 2.1 record of type 6301. @throws {GdtError} when a value cannot be written */

@@ -51,7 +51,10 @@ function characterOf(byte: number, charset: GdtCharset): string | undefined {
   return byte < 128 ? String.fromCodePoint(byte) : upperHalves[charset][byte - 128];
 }
 
-/** The decoder returns the C1 control characters for the five bytes that Windows-1252 leaves open. */
+/**
+ * Returns whether a character is a control character, as the decoder returns for the five bytes that
+ * Windows-1252 leaves undefined.
+ */
 function isControl(character: string): boolean {
   return /\p{Cc}/u.test(character);
 }

@@ -119,7 +119,7 @@ describe("a GDT 2.1 record", () => {
     expect(bytesOf("cp1252")).toBe("c4d6dce4f6fcdfe9");
   });
 
-  it("without a charset is CP437, without the optional fields complete, and with unknown fields readable", () => {
+  it("is read as CP437 without a charset, and may lack optional fields or contain unknown ones", () => {
     expect(decodeGdtPatient(without("9206"))).toEqual(patient);
     const { street: _street, ...rest } = patient;
     expect(decodeGdtPatient(without("3107"))).toEqual(rest);
@@ -129,14 +129,14 @@ describe("a GDT 2.1 record", () => {
     );
   });
 
-  it.each<[what: string, record: Buffer, code: GdtErrorCode, lineNumber: number | undefined]>([
+  it.each<[description: string, record: Buffer, code: GdtErrorCode, lineNumber: number | undefined]>([
     ["nothing", Buffer.alloc(0), "recordTypeMissing", 1],
-    ["the type not in front", withLength(valid.toReversed()), "recordTypeMissing", 1],
+    ["the type in another line than the first", withLength(valid.toReversed()), "recordTypeMissing", 1],
     ["no type", without("8000"), "recordTypeMissing", 1],
     ["another type", replaced("8000", "6302"), "recordTypeUnknown", 1],
     ["no record length", without("8100"), "recordLengthWrong", 2],
     [
-      "a byte behind the record",
+      "a byte after the record",
       Buffer.from(`${valid.join("\r\n")}\r\n0093000\r\n`, "latin1"),
       "recordLengthWrong",
       2,
@@ -152,7 +152,7 @@ describe("a GDT 2.1 record", () => {
     ["no version", without("9218"), "fieldMissing", undefined],
     ["an unknown charset", replaced("9206", "4"), "charsetUnknown", 4],
     ["a byte above 7 bits in a 7-bit record", replaced("9206", "1"), "characterMissing", 8],
-    ["a byte that CP1252 leaves open", replaced("9206", "3"), "characterMissing", 8],
+    ["a byte that CP1252 leaves undefined", replaced("9206", "3"), "characterMissing", 8],
     ["a tab", replaced("3107", "a\tb"), "controlCharacter", 12],
     ["the 30th of February", replaced("3103", "30021960"), "dateInvalid", 14],
     ["a date in another order", replaced("3103", "19600229"), "dateInvalid", 14],
@@ -163,20 +163,20 @@ describe("a GDT 2.1 record", () => {
     ["no first name", without("3102"), "fieldMissing", undefined],
     ["no birth date", without("3103"), "fieldMissing", undefined],
     ["more than a record can hold", Buffer.alloc(100_000, "0"), "fileTooLarge", undefined],
-  ])("with %s is refused", (_what, record, code, lineNumber) => {
+  ])("with %s is refused", (_description, record, code, lineNumber) => {
     const error = errorOf(() => decodeGdtPatient(record));
     expect([error.code, error.line]).toEqual([code, lineNumber]);
     expect(error.reason).toMatch(/^(?:Zeile \d+: )?[A-Z][^.]*(?:02\.10)?\.$/);
   });
 
-  it.each<[what: string, change: Partial<GdtPatient>, charset: GdtCharset, code: GdtErrorCode]>([
+  it.each<[description: string, change: Partial<GdtPatient>, charset: GdtCharset, code: GdtErrorCode]>([
     ["a character that the charset lacks", { lastName: "Muster€" }, "cp437", "characterMissing"],
     ["an umlaut in 7 bits", {}, "7-bit", "characterMissing"],
     ["a line break", { street: "a\r\nb" }, "cp1252", "controlCharacter"],
     ["an empty text", { street: "" }, "cp1252", "fieldEmpty"],
     ["a text of more than 990 bytes", { street: "a".repeat(991) }, "cp1252", "contentTooLong"],
     ["a date that does not exist", { birthDate: "1900-02-29" }, "cp1252", "dateInvalid"],
-  ])("is not written with %s", (_what, change, charset, code) => {
+  ])("is not written with %s", (_description, change, charset, code) => {
     expect(errorOf(() => encodeGdtPatient({ ...patient, ...change }, charset)).code).toBe(code);
   });
 });

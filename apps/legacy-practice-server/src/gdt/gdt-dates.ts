@@ -17,7 +17,7 @@ export function formatGdtDate(date: string): string {
   return `${day}${month}${year}`;
 }
 
-/** `Date` moves a day that does not exist to the next month. */
+/** Returns whether a day exists. `Date` moves a day that does not exist to the next month. */
 function isCalendarDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

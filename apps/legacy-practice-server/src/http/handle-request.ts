@@ -9,7 +9,7 @@ import { testDescriptions } from "../test-descriptions.ts";
 import { readBody, sendError, sendJson, sendMalformed } from "./reply.ts";
 import { delayMsOf, type Switches } from "./switches.ts";
 
-/** What the calls read and change. */
+/** State that the calls read and change. */
 export type ServerState = {
   praxisId: string;
   accounts: Accounts;
@@ -36,7 +36,7 @@ export async function handleRequest(
   else await answer(`${request.method} ${path}`, { request, response, state });
 }
 
-/** Returns false when the client disconnected meanwhile. */
+/** Returns false when the client disconnected in the meantime. */
 async function waitUnlessClosed(delayMs: number, response: ServerResponse): Promise<boolean> {
   const closing = new AbortController();
   const abort = () => closing.abort();
@@ -78,7 +78,7 @@ async function logIn(call: Call): Promise<void> {
   const { request, response, state } = call;
   const body = parseLoginBody(await readBody(request));
   if (body === undefined) return sendError(response, 400, "Die Anmeldung ist unvollständig.");
-  if (body.praxisId !== state.praxisId) return sendError(response, 403, foreignPractice);
+  if (body.praxisId !== state.praxisId) return sendError(response, 403, otherPracticeMessage);
   const result = state.accounts.logIn(body.username, body.password);
   switch (result.outcome) {
     case "locked":
@@ -97,17 +97,18 @@ async function logIn(call: Call): Promise<void> {
   }
 }
 
-const foreignPractice = "Dieser Server gehört zu einer anderen Praxis.";
+const otherPracticeMessage = "Dieser Server gehört zu einer anderen Praxis.";
 
-/** Demands a bearer token, and this practice when the call names one. */
-function whenSignedIn({ request, response, state }: Call, then: (token: string) => void): void {
+/** Requires a bearer token and, if the call names a practice, this practice. */
+function whenSignedIn({ request, response, state }: Call, handle: (token: string) => void): void {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined || !state.tokens.isValid(token)) {
     return sendError(response, 401, "Bitte melden Sie sich an.");
   }
-  const named = request.headers["x-praxis-id"];
-  if (named !== undefined && named !== state.praxisId) return sendError(response, 403, foreignPractice);
-  then(token);
+  const requestedPraxisId = request.headers["x-praxis-id"];
+  if (requestedPraxisId !== undefined && requestedPraxisId !== state.praxisId)
+    return sendError(response, 403, otherPracticeMessage);
+  handle(token);
 }
 
 function sendList(call: Call, rows: readonly unknown[]): void {

@@ -6,7 +6,7 @@ export type Switches = {
   refusing?: boolean;
   /** Answers with text that is not valid JSON. */
   malformed?: boolean;
-  /** How lists are sent: as a bare array, or as `{ data: [...] }` (default). */
+  /** Format of lists: a bare array, or `{ data: [...] }` (default). */
   shape?: "array" | "data";
   /** Answers every call with this status. */
   status?: number;

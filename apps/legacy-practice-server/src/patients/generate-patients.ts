@@ -26,10 +26,10 @@ const earliestBirth = Date.UTC(1930, 0, 1);
 const birthDays = 34_000;
 const latestVisit = Date.UTC(2026, 0, 30);
 const visitDays = 700;
-/** One patient in this many has not been seen yet. */
-const unseenOneIn = 9;
+/** Every ninth patient has not visited the practice yet. */
+const unseenInterval = 9;
 
-/** Returns invented patients, the same ones for the same count. */
+/** Returns invented patients. The same count gives the same patients. */
 export function generatePatients(count: number): Patient[] {
   return Array.from({ length: count }, (_, index) => generatePatient(index));
 }
@@ -49,7 +49,7 @@ function generatePatient(index: number): Patient {
     street: `Musterstraße ${(index % 199) + 1}`,
     postalCode: "00000",
     city: "Musterstadt",
-    lastVisit: index % unseenOneIn === 8 ? null : day(latestVisit - ((index * 37) % visitDays) * dayMs),
+    lastVisit: index % unseenInterval === 8 ? null : day(latestVisit - ((index * 37) % visitDays) * dayMs),
     insuranceNumber: `MUSTER-${number}`,
     diagnoses: [`Z00.0 Musterdiagnose ${number}`],
     notes: `Erfundene Musternotiz ${number}`,

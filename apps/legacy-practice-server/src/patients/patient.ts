@@ -1,4 +1,4 @@
-/** A patient of the practice. Null: not known. */
+/** A patient of the practice. Unknown values are null. */
 export type Patient = {
   id: string;
   number: string;
@@ -21,7 +21,7 @@ export type Patient = {
 
 const sexLetters = { male: "m", female: "w", diverse: "d" } as const;
 
-/** Returns a patient as this server sends it, including fields that no other program has any business with. */
+/** Returns a patient as this server sends it, including fields that clients must not pass on. */
 export function presentPatient(patient: Patient) {
   return {
     id: patient.id,

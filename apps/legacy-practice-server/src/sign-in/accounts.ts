@@ -5,7 +5,7 @@ export type LegacyAccount = {
   username: string;
   password: string;
   name: string;
-  /** Locked from the start. */
+  /** Whether the account is locked from the start. */
   isLocked?: boolean;
 };
 
@@ -15,7 +15,7 @@ export const demoAccounts: readonly LegacyAccount[] = [
   { username: "gesperrt", password: "Muster-Gesperrt-3000", name: "Gerd Mustergesperrt", isLocked: true },
 ];
 
-/** Wrong passwords in a row that lock an account until the server ends. */
+/** Number of wrong passwords in a row that lock an account until the server stops. */
 const maxWrongPasswords = 5;
 
 export type LoginResult =

@@ -5,7 +5,7 @@ const validForMs = 8 * 60 * 60 * 1_000;
 
 /** The tokens of signed-in users, in memory only. */
 export class Tokens {
-  /** When each token expires. */
+  /** Expiry time of each token. */
   readonly #expiries = new Map<string, number>();
 
   issue(): string {
