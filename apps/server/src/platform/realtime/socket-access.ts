@@ -11,7 +11,7 @@ import {
 } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
-/** The session of a socket and what it may see. */
+/** The session of a socket and its rights. */
 export type SocketState = {
   sessionId: string;
   personId: string;
@@ -19,7 +19,7 @@ export type SocketState = {
   isBrowser: boolean;
   /** The organizations whose events it may see now. */
   organizationIds: readonly string[];
-  /** All organizations of its user. Changes of any of them may change what it may see. */
+  /** All organizations of its user. Changes to any of them may change its rights. */
   memberOf: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;

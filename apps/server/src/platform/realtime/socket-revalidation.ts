@@ -11,15 +11,15 @@ type Dependencies = {
 };
 
 /**
- * Time per session until all are reread again, in ms: 10,000 sessions every 5 s. Rereading a session takes the database
- * about 35 µs, finding out whether it has ended 4 µs. While the process is blind, which is a request each 500 ms, both
- * together take at most a fifth of a core.
+ * Time per session until all are reread again, in ms: 10,000 sessions every 5 s. Rereading a session takes the
+ * database about 35 µs, finding out whether it has ended 4 µs. While the process is blind, with a request every 500
+ * ms, both together take at most a fifth of a core.
  */
 const rereadMsPerSession = 0.5;
 
 /**
- * Checks all sockets of a process that may have missed messages: at each request, whether their sessions have ended, and
- * at least after the last request, everything that they may see.
+ * Checks all sockets of a process that may have missed messages: at each request, whether their sessions have ended,
+ * and at least after the last request, all of their rights.
  */
 export class SocketRevalidation {
   readonly #dependencies: Dependencies;
