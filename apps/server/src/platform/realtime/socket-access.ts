@@ -44,9 +44,9 @@ export type SocketAccess = {
   openTicket(token: string, proof: SocketProof): Promise<SocketState | undefined>;
   /** Like `openTicket`, for a socket that is already open and was bound to its browser when it opened. */
   renewTicket(token: string): Promise<SocketState | undefined>;
-  /** Returns the current state of those sessions that are still valid. */
+  /** Returns the current state of the given sessions that are still valid. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketState[]>;
-  /** Returns those of the sessions that were ended, locked or deleted. Cheaper than `reread`. */
+  /** Returns the given sessions that were ended, locked or deleted. Cheaper than `reread`. */
   findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns when a session expires; undefined when it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 type Dependencies = {
   /** The sessions that have sockets. */
   sessionIds: () => readonly string[];
-  /** Returns those of the sessions that have ended, in one query. */
+  /** Returns the given sessions that have ended, in one query. */
   findEnded: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Rereads sessions, and closes the sockets of those that have ended. */
   reread: (ids: readonly string[]) => void;

@@ -16,7 +16,7 @@ export type Recording = {
   format: AudioFormat;
   /** The usual media type of its format. */
   mediaType: string;
-  sizeAtMost: number;
+  maxSize: number;
   /** Yields its bytes, once. Errors: those of the upload. */
   chunks: () => AsyncGenerator<Buffer, void, undefined>;
   /** Measures its length from the bytes read so far. */
@@ -52,7 +52,7 @@ export async function openRecording(
   return {
     format,
     mediaType: audioFormats[format][0],
-    sizeAtMost: file.sizeAtMost,
+    maxSize: file.maxSize,
     meter,
     async *chunks() {
       meter.add(header);

@@ -96,8 +96,8 @@ export class TranscriptionService {
         asked: {
           model: eligibility.model,
           kind: "audio",
-          maxUsage: speechHoldFor(recording.sizeAtMost, eligibility.maxOutputTokens),
-          usageIfLost: { inputTokens: 0, audioSeconds: secondsAbout(recording.sizeAtMost) },
+          maxUsage: speechHoldFor(recording.maxSize, eligibility.maxOutputTokens),
+          usageIfLost: { inputTokens: 0, audioSeconds: secondsAbout(recording.maxSize) },
         },
       },
       request,

@@ -55,7 +55,7 @@ export async function readDue(
 
 /**
  * Holds a delivery of an organization that is suspended or deleted. Returns false when the organization is in use
- * again. The lock on its row makes sure that a reactivation finds the held delivery.
+ * again. The lock on its row ensures that a reactivation finds the held delivery.
  */
 export async function holdDelivery(db: PlatformDb, { organizationId, id }: DeliveryKey): Promise<boolean> {
   const { rows } = await sql`

@@ -34,7 +34,7 @@ export class PeerWatch {
     return [...this.#peers.values()].filter(({ isRegistered }) => isRegistered).length;
   }
 
-  knows(id: string): boolean {
+  has(id: string): boolean {
     return this.#peers.has(id);
   }
 

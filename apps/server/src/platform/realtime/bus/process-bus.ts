@@ -26,8 +26,8 @@ const reconnectMaxMs = 5_000;
 const downMs = 2_000;
 
 /**
- * The bus over a driver. Messages are batched: those of a few milliseconds, up to 20 per packet, and one packet at a
- * time, because a notification of PostgreSQL takes a database-wide lock while it commits.
+ * The bus over a driver. Sends the messages of a few milliseconds in packets of up to 20, one packet at a time, because
+ * a notification of PostgreSQL takes a database-wide lock while it commits.
  */
 export class ProcessBus implements Bus {
   readonly #options: ProcessBusOptions & { batchMs: number; reconnectMs: number };
