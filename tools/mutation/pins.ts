@@ -190,9 +190,6 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/draft-key.ts",
     find: "`draft of ${personId}`",
     put: '"draft"',
-    proof: [
-      tests,
-      "see R0-249 brings back the key of the own draft, which no other user and no other device gets",
-    ],
+    proof: [tests, "see R0-249 returns the user's own draft key, which no other user or device gets"],
   },
 ]);
