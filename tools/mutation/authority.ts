@@ -216,7 +216,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: '.where("organization_id", "=", organizationId)',
     proof: [
       "features/users/membership/last-administrator.test.ts",
-      "N11 lowering an administrator waits for another change in the organization and sees its result",
+      "N11 demoting an administrator waits for another change in the organization and sees its result",
     ],
   },
   {

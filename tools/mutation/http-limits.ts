@@ -116,7 +116,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "return isForm && routeOptions",
     put: "return routeOptions",
-    proof: [limits, "the sender of JSON to a call that takes a form is cut off, too"],
+    proof: [limits, "the sender of JSON to a call that takes a form is disconnected, too"],
   },
   {
     cases: ["N62"],

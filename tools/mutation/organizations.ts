@@ -297,7 +297,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/send-file.ts",
     find: "    timer = setTimeout(() => raw.destroy(), stallMs).unref();\n",
     put: "",
-    proof: ["platform/http/registrar.test.ts", "N80 until its client has taken nothing for a while"],
+    proof: ["platform/http/registrar.test.ts", "N80 until its client has received nothing for a while"],
   },
   {
     cases: ["N80"],

@@ -22,7 +22,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: "features/webhooks/webhooks.service.ts",
     find: "this.#dependencies.checkAddress(url);",
     put: "",
-    proof: ["features/webhooks/webhooks.test.ts", "R7n-18 are refused at saving"],
+    proof: ["features/webhooks/webhooks.test.ts", "R7n-18 are rejected when saved"],
   },
   {
     cases: ["N45"],
@@ -79,7 +79,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: rules,
     find: 'allowedNetworks === undefined || classifyAddress(address) === "never"',
     put: "allowedNetworks === undefined",
-    proof: [corpus, "N45 is never a link-local address or a metadata service"],
+    proof: [corpus, "N45 never opens a link-local address or a metadata service"],
   },
   {
     cases: ["N45"],
@@ -87,7 +87,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: rules,
     find: 'return found === "public" || isInAllowedNetwork(address, rules);',
     put: 'return found === "public" || rules.allowedNetworks !== undefined;',
-    proof: [corpus, "a name that resolves beside the allowed network"],
+    proof: [corpus, "a name that resolves outside the allowed network"],
   },
   {
     cases: ["N45", "N46"],

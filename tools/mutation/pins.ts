@@ -25,8 +25,8 @@ export const pinDefenses: readonly Defense[] = ofServer([
     cases: ["N89"],
     without: "a user without a PIN costs the same work",
     file: "features/workstation/pins.service.ts",
-    find: "const isRight = await hasher.verify(",
-    put: "const isRight = found !== undefined && await hasher.verify(",
+    find: "const isVerified = await hasher.verify(",
+    put: "const isVerified = found !== undefined && await hasher.verify(",
     proof: [tests, "N42 verifies one hash for an unknown user, a user without a PIN and a wrong PIN"],
   },
   {
@@ -190,9 +190,6 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/draft-key.ts",
     find: "`draft of ${personId}`",
     put: '"draft"',
-    proof: [
-      tests,
-      "see R0-249 brings back the key of the own draft, which no other user and no other device gets",
-    ],
+    proof: [tests, "see R0-249 returns the user's own draft key, which no other user or device gets"],
   },
 ]);

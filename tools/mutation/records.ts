@@ -18,7 +18,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
-    proof: [transferTest, "R7u-18 R7u-23 N12 no one transfers a higher or equal role"],
+    proof: [transferTest, "R7u-18 R7u-23 N12 no one can transfer a member with a higher or equal role"],
   },
   {
     cases: ["N01", "N02"],
@@ -50,7 +50,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role",
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role",
     ],
   },
   {
@@ -61,7 +61,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role",
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role",
     ],
   },
   {
@@ -70,7 +70,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: transfers,
     find: "if (newest.undone_at !== null || isLate) throw",
     put: "if (newest.undone_at !== null) throw",
-    proof: [transferTest, "R7u-22 is possible until 24 hours have passed, and not after them"],
+    proof: [transferTest, "R7u-22 is possible for 24 hours and not afterwards"],
   },
   {
     cases: ["N12", "N53"],

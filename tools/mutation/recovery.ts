@@ -299,7 +299,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "return { ...error, type: name, message, stack,",
     proof: [
       "platform/http/request-log.test.ts",
-      "R8-72 says why a request failed, without the values that caused it",
+      "R8-72 has the cause of a failed request, without the values that led to it",
     ],
   },
   {

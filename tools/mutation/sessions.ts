@@ -132,7 +132,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/begin-session.ts",
     find: "options.rememberMe && bounds.mayRemember && !opened.isShared",
     put: "options.rememberMe && bounds.mayRemember",
-    proof: [workstation, "R4-12 keeps no one signed in and trusts no second factor"],
+    proof: [workstation, "R4-12 keeps no user signed in and trusts no second factor"],
   },
   {
     cases: ["N39"],

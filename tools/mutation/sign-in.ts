@@ -274,8 +274,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N52"],
     without: "no password matches when none is stored",
     file: "platform/crypto/password-hasher.ts",
-    find: "return stored !== null && fits;",
-    put: "return fits;",
+    find: "return stored !== null && matches;",
+    put: "return matches;",
     proof: [
       "platform/crypto/password-hasher.test.ts",
       "accept only the right password, and none if no hash is stored",

@@ -27,7 +27,10 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("expires_at", ">", now)\n',
     put: "",
-    proof: [handshake, "R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose"],
+    proof: [
+      handshake,
+      "R7w-04 closes with 1008 on a ticket that is expired, unknown, used, missing or for another purpose",
+    ],
   },
   {
     cases: ["N41"],
@@ -35,7 +38,10 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("purpose", "=", "ws_ticket")\n',
     put: "",
-    proof: [handshake, "R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose"],
+    proof: [
+      handshake,
+      "R7w-04 closes with 1008 on a ticket that is expired, unknown, used, missing or for another purpose",
+    ],
   },
   {
     cases: ["N41"],

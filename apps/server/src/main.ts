@@ -5,15 +5,15 @@ import { isStartRefusal } from "./start-refusal.ts";
 /** Entry point: starts the portal, stops it on a signal, and prints one line when it cannot start. */
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  let stopping = false;
+  let isStopping = false;
   const portal = await startPortal({
     env: process.env,
     onStep: (text) => console.log(`  ${text} (${((performance.now() - startedAt) / 1000).toFixed(2)} s)`),
   });
-  const stop = async (why: string) => {
-    if (stopping) return;
-    stopping = true;
-    console.log(`Stopping (${why}) …`);
+  const stop = async (cause: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log(`Stopping (${cause}) …`);
     // A hanging stop must not keep the machine from shutting down.
     setTimeout(() => process.exit(1), 10_000).unref();
     await portal.stop();
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   // `npm start` runs the portal as a child process; the portal stops when its parent is killed.
   process.on("disconnect", () => void stop("the starting process ended"));
   void portal.databaseEnded?.then((reason) => {
-    if (!stopping) console.error(reason);
+    if (!isStopping) console.error(reason);
     return stop("the database ended");
   });
   console.log(portal.greeting);

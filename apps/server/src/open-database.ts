@@ -71,8 +71,7 @@ export async function openGuardedDatabases(
       const fault = await roleFault(databases[use], use).catch((error: unknown) => {
         throw databaseRefusal(error, variable);
       });
-      if (fault)
-        throw new StartRefusal(`${variable}: ${fault}; \`npm run db:setup\` makes roles that are safe.`);
+      if (fault) throw new StartRefusal(`${variable}: ${fault}; \`npm run db:setup\` creates safe roles.`);
     }
     const pending = await pendingMigrations(databases.platform.pool);
     if (pending.length > 0) {

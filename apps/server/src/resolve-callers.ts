@@ -11,7 +11,7 @@ type Dependencies = {
   legacy: Pick<AdmissionDependencies, "findLegacyCaller">;
 };
 
-/** Resolves who makes a request: a session, an application, a browser with a ticket of its session,
+/** Resolves the caller of a request: a session, an application, a browser with a ticket of its session,
  * or a session of the fallback login. */
 export function resolveCallers({
   auth: { callers, activity, visits, resolveSession, tickets: sessionTickets },
@@ -29,8 +29,10 @@ export function resolveCallers({
   | "recordOrganizationOpened"
 > {
   return {
-    resolveCaller: (shown) =>
-      isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : callers.resolve(shown),
+    resolveCaller: (credentials) =>
+      isApplicationToken(credentials.accessToken)
+        ? tokens.resolve(credentials.accessToken)
+        : callers.resolve(credentials),
     resolveSession,
     findLegacyCaller,
     findTicket: (ticket) => tickets.find(ticket),

@@ -14,7 +14,7 @@ import { createServer } from "./platform/http/server.ts";
 import { Registrar, type RegistrarDependencies } from "./platform/http/registrar.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
 import type { Tracing } from "./platform/tracing/tracing.ts";
-import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
+import { unknownPathErrors } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
 type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "callLimits"> &
@@ -34,7 +34,7 @@ export async function serveFeatures(
   { config, log, metrics, tracing, otherErrors, documentedEvents, ...dependencies }: Dependencies,
 ): Promise<FastifyInstance> {
   const server = createServer({ config, log, ...(otherErrors && { otherErrors }) });
-  const unknownPath = unknownPathAnswers(server);
+  const unknownPath = unknownPathErrors(server);
   traceRequests(server, tracing, config);
   observeRequests(server, log, metrics);
   refuseCalls(server, config);

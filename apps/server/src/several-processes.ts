@@ -8,7 +8,7 @@ import { StartRefusal } from "./start-refusal.ts";
 /** Largest difference between the clocks of this machine and the database, in ms. */
 const clockDifferenceMaxMs = 2_000;
 const clockSamples = 3;
-/** How long to wait for a beat of another process, in ms. Each process beats every second. */
+/** Maximum time to wait for a beat of another process, in ms. Each process beats every second. */
 const beatWaitMs = 3_000;
 const beatCheckMs = 100;
 

@@ -138,16 +138,16 @@ function partition(
   handlers: OutboxHandlers,
   condition: (handler: OutboxHandler) => boolean,
 ): [OutboxHandlers, OutboxHandlers] {
-  const of = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(handlers).filter(([, handler]) => condition(handler) === wanted));
+  const of = (isMatching: boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([, handler]) => condition(handler) === isMatching));
   return [of(true), of(false)];
 }
 
 function socketLimits(limits: Config["limits"]): SocketLimits {
-  const most = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
+  const limitOf = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
   return {
-    perPerson: most(limits.socketsPerPerson),
-    perOrganization: most(limits.socketsPerOrganization),
-    perNetwork: most(limits.connectionsPerAddress),
+    perPerson: limitOf(limits.socketsPerPerson),
+    perOrganization: limitOf(limits.socketsPerOrganization),
+    perNetwork: limitOf(limits.connectionsPerAddress),
   };
 }

@@ -63,7 +63,7 @@ async function start(env: Record<string, string>, clock: Clock = systemClock): P
 }
 
 /** Signs in with an account that the legacy server of the demonstration documents, and reads invented patients. */
-async function readFromOlderServer({ config }: Portal): Promise<void> {
+async function readFromLegacyServer({ config }: Portal): Promise<void> {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, `http://127.0.0.1:${config.port}`), init);
   const signIn = await call("/api/login", {
@@ -204,7 +204,7 @@ describe("starting several processes on one database", () => {
     settings({ DATA_DIR: join(folder, crypto.randomUUID()), SMTP_URL: "smtp://127.0.0.1:1", ...extra });
   const linkOf = ({ config }: Portal) => readFile(join(config.dataDir, "setup-link.txt"), "utf8");
 
-  it("only the first one makes a setup link, which stays valid; a process that is alone makes a new one", async () => {
+  it("only the first process creates a setup link, which stays valid; a single process creates a new one", async () => {
     const other = await createTestDatabase();
     const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };
     try {
@@ -225,7 +225,7 @@ describe("starting several processes on one database", () => {
     }
   });
 
-  it("another one is refused in one line without SMTP_URL, and starts beside one that was killed", async () => {
+  it("another process is refused in one line without SMTP_URL, and starts next to a killed one", async () => {
     await start(await settings());
     expect(await refusal(await another({ SMTP_URL: "" }))).toMatch(/^SMTP_URL: /);
     await start(await another());
@@ -262,7 +262,7 @@ describe("starting with the embedded database", () => {
         .select("id")
         .where("state", "=", "succeeded");
       await vi.waitFor(async () => expect(await succeeded.execute()).not.toEqual([]), { timeout: 20_000 });
-      await readFromOlderServer(portal);
+      await readFromLegacyServer(portal);
       await running.splice(0)[0]?.stop();
 
       expect(await refusal({ ...env, PORT: String(await freePort()), DEMO: "off" })).toMatch(/^DEMO: /);

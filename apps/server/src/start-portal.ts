@@ -85,8 +85,8 @@ export async function startPortal({ env, onStep, clock = systemClock }: StartOpt
     const app = await createApp({
       config: {
         ...config,
-        outgoing: alsoTo(config.outgoing, upstream),
-        deliveryTargets: alsoTo(config.deliveryTargets, receiver),
+        outgoing: allowOriginOf(config.outgoing, upstream),
+        deliveryTargets: allowOriginOf(config.deliveryTargets, receiver),
         legacy: legacy?.settings ?? config.legacy,
       },
       masterKey,
@@ -159,7 +159,7 @@ async function startUpstream() {
 }
 
 /** Returns the rules with calls to one program of the demonstration allowed, but to nothing else on this machine. */
-function alsoTo<Rules extends { allowedOrigins: ReadonlySet<string> }>(
+function allowOriginOf<Rules extends { allowedOrigins: ReadonlySet<string> }>(
   rules: Rules,
   program: { url: string } | undefined,
 ): Rules {

@@ -14,9 +14,9 @@ const databaseProblems: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "the host is unknown",
   EAI_AGAIN: "the host is unknown",
-  ETIMEDOUT: "the host does not answer",
-  EHOSTUNREACH: "the host does not answer",
-  ENETUNREACH: "the host does not answer",
+  ETIMEDOUT: "the host does not respond",
+  EHOSTUNREACH: "the host does not respond",
+  ENETUNREACH: "the host does not respond",
   "28P01": "name or password is refused",
   "28000": "the server refuses this role",
   "3D000": "there is no such database",
@@ -29,7 +29,7 @@ const databaseProblems: Readonly<Record<string, string>> = {
 export function databaseRefusal(error: unknown, variable: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isTimeout = /timeout|Connection terminated/.test(message ?? "");
-  const problem = databaseProblems[code ?? ""] ?? (isTimeout ? "the host does not answer" : undefined);
+  const problem = databaseProblems[code ?? ""] ?? (isTimeout ? "the host does not respond" : undefined);
   if (problem === undefined) return error;
   return new StartRefusal(`${variable}: the database cannot be used, ${problem}.`, { cause: error });
 }

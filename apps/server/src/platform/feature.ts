@@ -5,20 +5,20 @@ import type { Job } from "./jobs/scheduler.ts";
 import type { MailJobs } from "./mail/mail-job.ts";
 import type { OutboxHandlers } from "./outbox/outbox-message.ts";
 
-/** What a feature adds to the server. */
+/** Contributions of a feature to the server. */
 export type Feature = {
   /** Registers the calls. */
   registerRoutes: (registrar: Registrar) => void;
   /** Scheduled jobs. */
   jobs?: readonly Job[];
-  /** What the cleanup deletes every hour, in this order. */
+  /** Deletions that the cleanup runs every hour, in this order. */
   deletions?: readonly Deletion[];
   /** Columns of sealed secrets. */
   sealed?: readonly SealedColumn[];
   /** Outbox handlers by topic. */
   outboxHandlers?: OutboxHandlers;
-  /** How the mails of the feature are prepared. */
+  /** Functions that prepare the mails of the feature. */
   mails?: Partial<MailJobs>;
-  /** Releases what the feature holds open; called when the server closes. */
+  /** Releases the resources that the feature holds open; called when the server closes. */
   close?: () => Promise<void>;
 };

@@ -31,17 +31,17 @@ export async function startSink() {
 }
 
 /** A resolver that returns these answers in turn and then repeats the last one. */
-export function resolver(...answers: (readonly string[])[]): LookupFunction & { asked: number } {
-  const lookup: LookupFunction & { asked: number } = Object.assign(
+export function resolver(...answers: (readonly string[])[]): LookupFunction & { queryCount: number } {
+  const lookup: LookupFunction & { queryCount: number } = Object.assign(
     ((_hostname, _options, callback) => {
-      const found = answers[Math.min(lookup.asked, answers.length - 1)] ?? [];
-      lookup.asked += 1;
+      const found = answers[Math.min(lookup.queryCount, answers.length - 1)] ?? [];
+      lookup.queryCount += 1;
       callback(
         null,
         found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       );
     }) satisfies LookupFunction,
-    { asked: 0 },
+    { queryCount: 0 },
   );
   return lookup;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
+async function signInMember(overrides: Parameters<typeof makeMember>[3] = {}) {
   const member = await makeMember(test, organization.id, "viewer", overrides);
   const client = new TestClient(test);
   await client.signIn(member);
@@ -43,8 +43,8 @@ async function storedRow(personId: string) {
 }
 
 describe("GET /users/me", () => {
-  it("R3-01 R3-02 R3-03 R3-04 R3-05 R3-06 R3-08 R3-15 R7u-03 shows the person of the session, and no secret", async () => {
-    const { member, client } = await signedIn({
+  it("R3-01 R3-02 R3-03 R3-04 R3-05 R3-06 R3-08 R3-15 R7u-03 returns the person of the session and no secrets", async () => {
+    const { member, client } = await signInMember({
       firstName: "Ludmilla",
       lastName: "Beispiel-Probe",
       department: "Empfang",
@@ -73,12 +73,12 @@ describe("GET /users/me", () => {
       settings: { isDarkMode: false, language: "de" },
     });
     expect(text).not.toMatch(/argon2|password_hash|passwordHash|secret|token/i);
-    const colleague = await signedIn();
+    const colleague = await signInMember();
     expect((await colleague.client.call(getMe)).result.id).toBe(colleague.member.personId);
   });
 
   it("R3-14 lastLogin is null before the first sign-in in this organization and its time afterwards", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const first = (await client.call(getMe)).result.lastLogin;
     expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
     const other = await makeOrganization(test);
@@ -105,7 +105,7 @@ describe("GET /users/me", () => {
 
 describe("PUT /users/me", () => {
   it("R7u-04 R3-10 changes names, phone and settings; absent fields stay, null clears the phone", async () => {
-    const { client } = await signedIn({ firstName: "Mia", lastName: "Muster" });
+    const { client } = await signInMember({ firstName: "Mia", lastName: "Muster" });
     const first = await client.call(updateMe, {
       body: {
         personalInfo: { firstName: "  Maria  " },
@@ -134,7 +134,7 @@ describe("PUT /users/me", () => {
   });
 
   it("N71 a user's own settings leave no entries in the logs; names and phone do", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const entries = async () =>
       (await queryRows(test, "select id from audit_entry where action = 'user.profile_updated'")).length;
     const before = await entries();
@@ -153,23 +153,23 @@ describe("PUT /users/me", () => {
   });
 
   it("N71 a person's own changes are limited per hour", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
     const statuses = new Set<number>();
-    // Fewer at a time than one person may call at once.
+    // Stays below the number of parallel calls that a person may make.
     for (let sent = 0; sent < selfServiceChangesPerHour; sent += 20) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => change(sent + index)));
-      for (const { status } of answers) statuses.add(status);
+      const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => change(sent + index)));
+      for (const { status } of responses) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([200]));
     const refused = await change(selfServiceChangesPerHour);
     expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    const { client: other } = await signedIn();
+    const { client: other } = await signInMember();
     expect((await other.call(updateMe, { body: { phone: "+49 30 2000" } })).status).toBe(200);
   });
 
-  it("N71 every call with which a person leaves permanent rows about themselves is limited", () => {
+  it("N71 limits every call that leaves permanent rows about its caller", () => {
     const others = allEndpoints.filter(
       ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
@@ -179,7 +179,7 @@ describe("PUT /users/me", () => {
   });
 
   it("R7u-05 R3-17 N07 rejects all other fields as unknown and changes nothing", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const before = await storedRow(member.personId);
     const bodies: Record<string, unknown>[] = [
       { role: { type: "org_admin", permissions: [] } },
@@ -200,9 +200,9 @@ describe("PUT /users/me", () => {
       { settings: { isDarkMode: true, theme: "x" } },
     ];
     for (const body of bodies) {
-      const answer = await client.call(updateMe, { body: { phone: "030 999999", ...body } });
-      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
-      const codes = answer.problem.errors?.map((issue) => issue.code);
+      const { status, problem } = await client.call(updateMe, { body: { phone: "030 999999", ...body } });
+      expect([JSON.stringify(body), status]).toEqual([JSON.stringify(body), 400]);
+      const codes = problem.errors?.map((issue) => issue.code);
       expect(codes).toContain("unknownField");
     }
     // `__proto__` must be written by hand: JSON.stringify never sends it.
@@ -216,7 +216,7 @@ describe("PUT /users/me", () => {
   });
 
   it("rejects invalid names and phone numbers", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (const body of [
       { personalInfo: { firstName: "" } },
       { personalInfo: { lastName: "   " } },
@@ -227,13 +227,13 @@ describe("PUT /users/me", () => {
       { settings: { language: "fr" } },
       { settings: { isDarkMode: "yes" } },
     ]) {
-      const answer = await client.call(updateMe, { body });
-      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+      const response = await client.call(updateMe, { body });
+      expect([JSON.stringify(body), response.status]).toEqual([JSON.stringify(body), 400]);
     }
   });
 
   it("see R7u-04, R0-194 responds with 412 and the current version to an If-Match of another version and changes nothing", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const { version } = (await client.call(getMe)).result;
     const put = (ifMatch: string, phone: string) =>
       client.call(updateMe, { body: { phone }, headers: { "if-match": ifMatch } });
@@ -249,9 +249,9 @@ describe("PUT /users/me", () => {
   });
 
   it("see R7u-04 exactly one of 20 parallel changes with one version succeeds", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const { version } = (await client.call(getMe)).result;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         client.call(updateMe, {
           body: { phone: `030 00${index + 10}` },
@@ -259,12 +259,12 @@ describe("PUT /users/me", () => {
         }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 412: 19 });
+    expect(tally(responses)).toEqual({ 200: 1, 412: 19 });
     expect(await storedRow(member.personId)).toMatchObject({ version: version + 1 });
   });
 
   it("keeps the names in every organization's member row up to date, including blocked and pending ones", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const [blocked, pending] = [await makeOrganization(test), await makeOrganization(test)];
     await joinOrganization(test, blocked.id, member.personId, "viewer", { blockedAt: new Date() });
     await joinOrganization(test, pending.id, member.personId, "viewer", { status: "pending" });
@@ -281,7 +281,7 @@ describe("PUT /users/me", () => {
   });
 
   it("is audited in the person's organizations and the platform chain with masked values", async () => {
-    const { member, client } = await signedIn({ lastName: "Vorher-Name" });
+    const { member, client } = await signInMember({ lastName: "Vorher-Name" });
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
     test.app.callers.cache.forgetPerson(member.personId);
@@ -298,11 +298,11 @@ describe("PUT /users/me", () => {
   });
 
   it("an unchanged save creates no version and no audit entry", async () => {
-    const { member, client } = await signedIn({ firstName: "Mia" });
+    const { member, client } = await signInMember({ firstName: "Mia" });
     const before = (await client.call(getMe)).result;
     for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
       const { result } = await client.call(updateMe, { body });
-      // The activity of the calls themselves is recorded at any time.
+      // The calls themselves still update the last activity.
       expect(result).toEqual({ ...before, lastActivity: result.lastActivity });
     }
     const entries = await auditEntries(test, organization.id, "user.profile_updated");
@@ -310,7 +310,7 @@ describe("PUT /users/me", () => {
   });
 
   it("notifies the open pages of the user's organizations after the change", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const published: unknown[] = [];
     test.app.live.subscribe((event) => {
       if (event.event === "userUpdate") published.push([event.organizationId, event.data]);

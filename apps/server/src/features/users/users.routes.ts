@@ -40,7 +40,7 @@ type UserRouteDependencies = {
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** Registers the signed-in person, and the people of their organization. */
+/** Registers the endpoints of the signed-in person and of the people of their organization. */
 export function registerUserRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
   const { users, people } = dependencies;
   registrar.handle(endpoints.getMe, ({ context }) => readMe(dependencies, context));
@@ -108,7 +108,7 @@ function readMe({ users }: UserRouteDependencies, context: RequestContext) {
   return users.me(context.caller.personId, context.organizationIfAny?.db);
 }
 
-/** Registers changes of the caller's own address, and the links mailed for them. */
+/** Registers the endpoints that change the caller's own address, and those of the mailed links. */
 function registerEmailRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
   const { emails, emailLinks, limitLinks } = dependencies;
   registrar.handle(endpoints.changeEmail, async ({ context, body }) => {
@@ -132,7 +132,7 @@ function registerEmailRoutes(registrar: Registrar, dependencies: UserRouteDepend
   });
 }
 
-/** Registers transfers of people between organizations, and their usage in each. */
+/** Registers the endpoints of transfers between organizations, and of a person's usage. */
 function registerTransferRoutes(
   registrar: Registrar,
   { transfers, people, usage }: UserRouteDependencies,

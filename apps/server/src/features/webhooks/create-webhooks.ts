@@ -68,10 +68,10 @@ export function createWebhooks({ limits, sealingKeys, outgoing, notifications, .
       db.write(async (tx) => tx.record({ event: "webhook.attempted", organizationId, ids: { webhookId } })),
     onError: (error) => log.warn({ err: error }, "webhooks: attempts not announced"),
   });
-  const reading = new StatementBatcher((keys: readonly deliveries.DeliveryKey[]) =>
+  const dueBatcher = new StatementBatcher((keys: readonly deliveries.DeliveryKey[]) =>
     deliveries.readDue(db, keys, clock.now()),
   );
-  const storing = new StatementBatcher(async (successes: readonly deliveries.Success[]) => {
+  const successBatcher = new StatementBatcher(async (successes: readonly deliveries.Success[]) => {
     await deliveries.storeSuccesses(db, successes, clock.now());
     return successes.map(() => undefined);
   });
@@ -79,14 +79,14 @@ export function createWebhooks({ limits, sealingKeys, outgoing, notifications, .
     clock,
     secrets,
     dispatcher,
-    attempted: (due) => announcer.attempted(due),
+    onAttempt: (due) => announcer.announce(due),
     store: {
-      readDue: (organizationId, id) => reading.add({ organizationId, id }),
+      readDue: (organizationId, id) => dueBatcher.add({ organizationId, id }),
       hold: (due) => deliveries.holdDelivery(db, due),
       skip: (due) => deliveries.skipDelivery(db, due),
       postpone: (due, until) => deliveries.postponeDelivery(db, due, until),
       takeProbe: (due, now, nextProbeAt) => deliveries.takeProbe(db, due, now, nextProbeAt),
-      storeSuccess: (success) => storing.add(success),
+      storeSuccess: (success) => successBatcher.add(success),
       storeFailure: (...failure) => deliveries.storeFailure(db.writes, ...failure),
       storeGone: (due, ...failure) =>
         db.write(async (tx, queries) => {

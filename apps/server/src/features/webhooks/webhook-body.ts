@@ -12,7 +12,7 @@ export type WebhookEvent = {
 type BodyFormat = (event: WebhookEvent) => Readonly<Record<string, unknown>>;
 
 /**
- * How the body of an event looks, by API version, oldest first. A webhook keeps its version, so a format is never
+ * Formats of the body of an event by API version, oldest first. A webhook keeps its version, so a format is never
  * changed: a change that could break a receiver is a new version.
  */
 export const bodyFormats: Map<string, BodyFormat> = new Map([

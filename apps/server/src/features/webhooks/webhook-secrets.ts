@@ -10,7 +10,7 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the header `webhook-signature`: a signature of each secret, separated by spaces. `timestamp` is Unix time in
+ * Returns the header `webhook-signature`: one signature per secret, separated by spaces. `timestamp` is Unix time in
  * seconds.
  */
 export function signatureOf(
@@ -28,7 +28,7 @@ export function signatureOf(
 /** Additional headers by name. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
-/** Seals and opens what webhooks keep secret. */
+/** Seals and opens the secrets and headers of webhooks. */
 export class WebhookSecrets {
   readonly #keys: SealingKeys;
 

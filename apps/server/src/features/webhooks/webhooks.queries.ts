@@ -4,7 +4,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
-/** A webhook as its presenter needs it. */
+/** Columns of a webhook that its presenter needs. */
 export type WebhookRow = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export type WebhookRow = {
   last_day: readonly HourRow[];
 };
 
-/** How the deliveries of an hour have ended so far; `hours_ago` is 0 to 23. */
+/** Numbers of succeeded and failed deliveries of an hour; `hours_ago` is 0 to 23. */
 type HourRow = { hours_ago: number; succeeded: number; failed: number };
 
 /** A sealed secret. */
@@ -89,7 +89,7 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
   );
 }
 
-/** Returns what a request to the webhook needs, or undefined: its address, sealed headers and valid secrets. */
+/** Returns the address, sealed headers and valid secrets of a webhook; undefined when there is none. */
 export async function readTarget(db: OrganizationDb, id: string, now: Date) {
   const [webhooks, secrets] = await db.readAll<
     [{ url: string; headers: Buffer | null; api_version: string }, SecretRow]

@@ -21,28 +21,31 @@ export function registerWebhookRoutes(
   registrar: Registrar,
   { webhooks, tests, log, resending }: Services,
 ): void {
-  const manager = (context: RequestContext) => authorize(context, "webhooks.manage", mayManageWebhooks);
+  const authorizeManager = (context: RequestContext) =>
+    authorize(context, "webhooks.manage", mayManageWebhooks);
 
   registrar.handle(endpoints.listWebhooks, ({ context }) => webhooks.list(context.organization.db));
 
   registrar.handle(endpoints.listWebhookEventTypes, async () => presentEventTypes());
 
-  registrar.handle(endpoints.createWebhook, ({ context, body }) => webhooks.create(manager(context), body));
+  registrar.handle(endpoints.createWebhook, ({ context, body }) =>
+    webhooks.create(authorizeManager(context), body),
+  );
 
   registrar.handle(endpoints.updateWebhook, ({ context, params, body, ifMatch }) =>
-    webhooks.update(manager(context), params.webhookId, body, ifMatch),
+    webhooks.update(authorizeManager(context), params.webhookId, body, ifMatch),
   );
 
   registrar.handle(endpoints.removeWebhook, ({ context, params, ifMatch }) =>
-    webhooks.remove(manager(context), params.webhookId, ifMatch),
+    webhooks.remove(authorizeManager(context), params.webhookId, ifMatch),
   );
 
   registrar.handle(endpoints.rotateWebhookSecret, ({ context, params, body }) =>
-    webhooks.rotateSecret(manager(context), params.webhookId, body),
+    webhooks.rotateSecret(authorizeManager(context), params.webhookId, body),
   );
 
   registrar.handle(endpoints.testWebhook, ({ context, params }) =>
-    tests.test(manager(context), params.webhookId),
+    tests.test(authorizeManager(context), params.webhookId),
   );
 
   registrar.handle(endpoints.listWebhookDeliveries, ({ context, params, query }) =>
@@ -54,10 +57,10 @@ export function registerWebhookRoutes(
   );
 
   registrar.handle(endpoints.resendWebhookDelivery, ({ context, params }) =>
-    resending.resend(manager(context), params.webhookId, params.deliveryId),
+    resending.resend(authorizeManager(context), params.webhookId, params.deliveryId),
   );
 
   registrar.handle(endpoints.replayWebhook, ({ context, params, body }) =>
-    resending.replay(manager(context), params.webhookId, body),
+    resending.replay(authorizeManager(context), params.webhookId, body),
   );
 }

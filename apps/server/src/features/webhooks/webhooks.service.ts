@@ -32,10 +32,10 @@ type Update = BodyOf<typeof updateWebhook>;
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockWebhook>>>;
 
 const hourMs = 3_600_000;
-/** Replaced secrets that sign at the same time, at most. */
+/** Maximum number of replaced secrets that still sign. */
 const replacedSecretsMax = 4;
 
-/** The webhooks of an organization and their secrets. */
+/** Manages the webhooks of an organization and their secrets. */
 export class WebhookService {
   readonly #dependencies: Dependencies;
 
@@ -195,7 +195,7 @@ export class WebhookService {
     }
   }
 
-  /** Returns the headers as they will be after a change; undefined when they stay as they are. */
+  /** Returns the headers as they will be after a change; undefined when they do not change. */
   #requestedHeaders(old: Locked, { url, headers }: Update): OwnHeaders | undefined {
     // The values belong to one origin. Another one gets them only when they are sent again.
     const isMoved = url !== undefined && new URL(url).origin !== new URL(old.url).origin;

@@ -108,7 +108,7 @@ describe("webhooks", () => {
     expect(await webhooks.list()).toEqual([]);
   });
 
-  it("R7n-14 are changed under their version and audited", async () => {
+  it("R7n-14 are changed with a check of their version, and audited", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, version } = await webhooks.add(address);
     const update = (body: object, ifMatch: number) =>
@@ -171,7 +171,7 @@ describe("webhooks", () => {
         client.call(deleteUser, { params: { id: userId } }),
     ],
   ])(
-    "see R1-11 keep running without an owner after theirs is %s, until an administrator takes them over",
+    "see R1-11 keep running without an owner when theirs is %s, until an administrator takes them over",
     async (_how, leave) => {
       const webhooks = await openOrganizationWithWebhooks(test);
       const { organization, member, params } = webhooks;
@@ -198,7 +198,7 @@ describe("webhooks", () => {
           params: { ...params, webhookId: id },
           body: { takeOver: true },
         });
-      // A platform account is not a member, so the organization would still have no one to ask.
+      // A platform account is not a member, so the organization would still have no contact.
       expect((await takeOver(operator)).status).toBe(403);
       const client = new TestClient(test);
       await client.signIn(colleague);
@@ -248,7 +248,7 @@ describe("webhooks", () => {
     "https://169.254.169.254/latest/meta-data/",
     "https://localhost/",
     "https://labor.example.org:22/",
-  ])("R7n-18 are refused at saving with the address %s", async (url) => {
+  ])("R7n-18 are rejected when saved with the address %s", async (url) => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const created = await webhooks.create({ url });
     expect([created.status, created.problem.errors?.map((each) => [each.path, each.code])]).toEqual([
@@ -291,9 +291,9 @@ describe("the secret of a webhook", () => {
     const tried = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
     });
-    for (const shown of [await webhooks.list(), renamed.result, tried.result]) {
-      expect(JSON.stringify(shown)).not.toContain("whsec_");
-      expect(JSON.stringify(shown)).not.toContain(secret.slice("whsec_".length));
+    for (const response of [await webhooks.list(), renamed.result, tried.result]) {
+      expect(JSON.stringify(response)).not.toContain("whsec_");
+      expect(JSON.stringify(response)).not.toContain(secret.slice("whsec_".length));
     }
     const { result } = await webhooks.client.call(endpoints.rotateWebhookSecret, {
       params: { ...webhooks.params, webhookId: id },
@@ -312,7 +312,7 @@ describe("the secret of a webhook", () => {
     expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
-  it("R0-120 signs beside the new one for 24 hours or the chosen time, even after two rotations in a row", async () => {
+  it("R0-120 still signs next to the new one for 24 hours or the chosen time, even after two rotations in a row", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
@@ -347,8 +347,8 @@ describe("the secret of a webhook", () => {
   });
 });
 
-describe("the own headers of a webhook", () => {
-  it("R0-138 are at most five, sealed, and none of the deny-list", async () => {
+describe("own headers of a webhook", () => {
+  it("R0-138 are limited to five, sealed, and cannot have a name from the deny-list", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const headers = Array.from({ length: 5 }, (_, index) => ({
       name: `X-Labor-${index}`,
@@ -424,7 +424,7 @@ describe("the own headers of a webhook", () => {
 });
 
 describe("a test delivery", () => {
-  it("R7n-16 really sends a signed test event and returns its result", async () => {
+  it("R7n-16 sends a signed test event and returns its result", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret } = await webhooks.add(receiver.url);
     receiver.answersStatus(200);
@@ -459,7 +459,7 @@ describe("a test delivery", () => {
     receiver.answersStatus(200);
   });
 
-  it("R0-136 answers with the request, the answer and the duration", async () => {
+  it("R0-136 returns the request, the response and the duration", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.answers((_received, response) => {
@@ -473,8 +473,8 @@ describe("a test delivery", () => {
     expect(result).toMatchObject({ status: 202, answer: "angenommen" });
     expect(result.durationMs).toBeGreaterThanOrEqual(100);
     expect(result.request).toMatchObject({ url: receiver.url, body: sent?.body });
-    const id2 = result.request.headers.find(({ name }) => name === "webhook-id")?.value;
-    expect(id2).toBe(sent?.headers["webhook-id"]);
+    const eventId = result.request.headers.find(({ name }) => name === "webhook-id")?.value;
+    expect(eventId).toBe(sent?.headers["webhook-id"]);
   });
 
   it("R0-137 is refused with 429 for the eleventh within a minute", async () => {
@@ -500,14 +500,14 @@ describe("a test delivery", () => {
     const { result } = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
     });
-    const shown = Object.fromEntries(result.request.headers.map(({ name, value }) => [name, value]));
-    expect([shown["Authorization"], shown["webhook-signature"]]).toEqual(["•", "•"]);
+    const headerValues = Object.fromEntries(result.request.headers.map(({ name, value }) => [name, value]));
+    expect([headerValues["Authorization"], headerValues["webhook-signature"]]).toEqual(["•", "•"]);
     expect(JSON.stringify(result)).not.toContain("geheim");
     expect(receiver.received.at(-1)?.headers["authorization"]).toBe("Basic geheim");
   });
 });
 
-/** Sends a test delivery and returns what the receiver got. */
+/** Sends a test delivery and returns the request that the receiver got. */
 async function sendTest(
   { client, params }: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>,
   webhookId: string,
@@ -520,8 +520,8 @@ async function sendTest(
 }
 
 /**
- * Returns whether one of the signatures is the one that the package of the specification makes. Its own check compares
- * the time with the clock of the machine, and the clock of the test is ahead.
+ * Returns whether one of the signatures equals that of the package of the specification. The check of the package
+ * itself uses the clock of the machine, and the clock of the test is ahead.
  */
 function isVerified(secret: string, headers: ReceivedWebhook["headers"], body: string): boolean {
   const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);

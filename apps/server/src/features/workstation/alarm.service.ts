@@ -25,7 +25,7 @@ type Dependencies = {
 /** A member who cannot sign in at a device before a time. */
 type LockedMember = { personId: string; until: Date };
 
-/** "Ich bin gesperrt": calls for help from a shared workstation, and reports the unlock to it. */
+/** Raises calls for help ("Ich bin gesperrt") from a shared workstation, and reports the unlock to it. */
 export class AlarmService {
   readonly #dependencies: Dependencies;
 

@@ -31,7 +31,7 @@ type Dependencies = {
 /** The workstation of a caller, as other features read it. */
 export type Workstation = ReturnType<typeof createWorkstation>;
 
-/** Creates the change of users at a workstation. */
+/** Creates the feature that switches users at a workstation. */
 export function createWorkstation({
   auth,
   passkeys: { passkeySignIn },

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 
-/** What a PIN is bound to. */
+/** User, organization and device that a PIN is bound to. */
 export type PinBinding = { personId: string; organizationId: string; deviceId: string };
 
 /**
- * Returns what is hashed in place of a PIN. A million PINs are tried in hours, however slow the hash is; with a key that is
- * not in the database a stolen table is useless. The binding makes a row that was copied to another user, organization or
- * device useless, too.
+ * Returns the value that is hashed in place of a PIN. All million PINs can be tried within hours, however slow the
+ * hash is; a key outside the database makes a stolen table useless. The binding makes a row that was copied to
+ * another user, organization or device useless, too.
  */
 export function keyedPin(
   key: Buffer,

@@ -11,7 +11,10 @@ export type PinRow = {
   second_factor_at: Date | null;
 };
 
-/** Finds the PIN of a user or a username on a device that the organization of the PIN shares. One statement for all. */
+/**
+ * Finds the PIN of a user or a username on a device that the organization of the PIN shares. Both cases use the
+ * same statement.
+ */
 export async function findPin(
   db: IdentityDb,
   deviceId: string,
@@ -26,7 +29,7 @@ export async function findPin(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Returns whether this PIN still exists, and keeps it until the transaction ends. */
+/** Returns whether this PIN still exists, and locks it until the transaction ends. */
 export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRow): Promise<boolean> {
   const kept = await tx.identity
     .selectFrom("workstation_pin")
@@ -39,7 +42,7 @@ export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRo
   return kept !== undefined;
 }
 
-/** Returns where a person has a PIN. */
+/** Returns the devices and organizations for which a person has a PIN. */
 export function listPins(db: IdentityDb, personId: string) {
   return db.read((query) =>
     query
@@ -49,7 +52,7 @@ export function listPins(db: IdentityDb, personId: string) {
   );
 }
 
-/** Returns when the person last signed in fully on a device; null if not since it is shared. */
+/** Returns when the person last signed in fully on a device; null if they have not since it was shared. */
 export async function findFullSignIn(
   db: IdentityDb,
   personId: string,
@@ -112,7 +115,7 @@ export async function keepShared(
   return kept !== undefined;
 }
 
-/** Returns who may unlock users of an organization. */
+/** Returns the members who may unlock users of an organization. */
 export function findUserManagers(
   tx: WriteTransaction,
   organizationId: string,

@@ -37,7 +37,7 @@ type Dependencies = {
 type SharedWorkstation = WorkstationSessionsRow & { organizations: readonly SharedWorkstationRow[] };
 type PinSignIn = BodyOf<typeof signInWithPin>;
 
-/** The PINs that users of a shared workstation switch with. */
+/** Manages the PINs with which users switch on a shared workstation. */
 export class PinService {
   readonly #dependencies: Dependencies;
 
@@ -103,16 +103,16 @@ export class PinService {
   }
 
   /**
-   * Switches to the user of a PIN. Unknown user, no PIN, wrong PIN and one that is not permitted cost the same, count the
-   * same and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 400 PIN_EXPIRED after
-   * the right PIN, 429 PIN_LOCKED.
+   * Switches to the user of a PIN. Unknown user, no PIN, wrong PIN and one that is not permitted cost the same, count
+   * the same and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 400
+   * PIN_EXPIRED for a correct PIN, 429 PIN_LOCKED.
    */
   async signIn(body: PinSignIn, origin: RequestOrigin): Promise<SignedInPerson> {
     const { pinAttempts, hasher, pinKey } = this.#dependencies;
     const workstation = await this.#findShared(origin);
     if (workstation === undefined) throw new ProblemError("NOT_FOUND");
     const { device_id: deviceId } = workstation;
-    const { fits, pin, attempt } = await hasher.withSlot(async () => {
+    const { isCorrect, pin, attempt } = await hasher.withSlot(async () => {
       const found = await queries.findPin(this.#dependencies.db, deviceId, body);
       const subject = found?.person_id ?? body.userId ?? `name:${body.username?.trim().toLowerCase()}`;
       const counted = await pinAttempts.consume(deviceId, subject);
@@ -121,11 +121,11 @@ export class PinService {
         organizationId: found?.organization_id ?? "",
         deviceId,
       };
-      const isRight = await hasher.verify(found?.pin_hash ?? null, keyedPin(pinKey, binding, body.pin));
-      return { fits: isRight, pin: found, attempt: counted };
+      const isVerified = await hasher.verify(found?.pin_hash ?? null, keyedPin(pinKey, binding, body.pin));
+      return { isCorrect: isVerified, pin: found, attempt: counted };
     });
     const person =
-      fits && pin !== undefined ? await this.#dependencies.signIn.find(pin.person_id) : undefined;
+      isCorrect && pin !== undefined ? await this.#dependencies.signIn.find(pin.person_id) : undefined;
     const now = this.#dependencies.clock.now();
     if (pin === undefined || person === undefined || !mayUsePin(person, pin, now, this.#dependencies)) {
       await this.#recordFailure(workstation, pin?.person_id ?? body.userId, origin);
@@ -149,7 +149,7 @@ export class PinService {
       secondFactorAt: pin.second_factor_at,
     };
     const recordUse = async (tx: WriteTransaction) => {
-      // It was removed or its workstation withdrawn in the meantime.
+      // The PIN or the release of the workstation was removed in the meantime.
       if (!(await queries.keepPin(tx, deviceId, pin))) throw new ProblemError("PIN_INCORRECT");
       await this.#dependencies.pinAttempts.forgive(tx, attempt);
     };
@@ -227,7 +227,7 @@ export class PinService {
     });
   }
 
-  /** Returns where a PIN of the caller would work, or why there can be none. */
+  /** Returns the organization in which a PIN of the caller would work, or the reason why there can be none. */
   async #placeOf({ caller, organizationIfAny, origin }: RequestContext): Promise<{
     unavailable: OwnPin["unavailable"];
     organizationId: string | null;
@@ -275,5 +275,5 @@ export class PinService {
   }
 }
 
-/** Rolls an unlock back: the session has ended, or began in another organization. */
+/** Thrown to roll an unlock back when the session has ended or began in another organization. */
 class NotLockedHere extends Error {}

@@ -45,7 +45,7 @@ const wrong = "905173";
 const hourMs = 3_600_000;
 
 /** Returns a shared workstation with the member signed in fully. */
-async function atDesk(member?: Member, client = new TestClient(test, "browser")) {
+async function signInAtDesk(member?: Member, client = new TestClient(test, "browser")) {
   const person = member ?? (await makeMember(test, organization.id, "viewer"));
   await client.signIn(person);
   await share(test, client, organization.id);
@@ -53,9 +53,9 @@ async function atDesk(member?: Member, client = new TestClient(test, "browser"))
   return { client, person };
 }
 
-/** Like {@link atDesk}, with a PIN, and the screen locked. */
-async function withPin(member?: Member) {
-  const desk = await atDesk(member);
+/** Like {@link signInAtDesk}, with a PIN, and the screen locked. */
+async function setUpPin(member?: Member) {
+  const desk = await signInAtDesk(member);
   expect((await desk.client.call(workstation.setPin, { body: { pin } })).status).toBe(200);
   await desk.client.call(workstation.lockSession);
   return desk;
@@ -71,11 +71,11 @@ async function pinsOf(personId: string): Promise<number> {
   return rows.length;
 }
 
-const codeOf = (answer: { status: number; problem: { code: string } }) => answer.problem.code;
+const codeOf = (response: { status: number; problem: { code: string } }) => response.problem.code;
 
 describe("a PIN", () => {
   it("see R0-251 unlocks the session of its user, and begins one after a sign-out", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const before = client.accessToken;
     const unlocked = await enter(client, person);
     expect(unlocked.status).toBe(200);
@@ -94,8 +94,8 @@ describe("a PIN", () => {
     expect(login?.record.reason).toBe("pin");
   });
 
-  it("see R0-249 brings back the key of the own draft, which no other user and no other device gets", async () => {
-    const { client, person } = await withPin();
+  it("see R0-249 returns the user's own draft key, which no other user or device gets", async () => {
+    const { client, person } = await setUpPin();
     const unlocked = await enter(client, person);
     const { draftKey } = (await client.call(workstation.lockSession)).result;
     expect(Buffer.from(draftKey, "base64url")).toHaveLength(32);
@@ -111,13 +111,13 @@ describe("a PIN", () => {
   });
 
   it("see R0-251 is found by username where the user has no tile, and locks the session of the other user", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     await client.signIn(colleague);
-    const answer = await client.call(workstation.signInWithPin, {
+    const response = await client.call(workstation.signInWithPin, {
       body: { username: ` ${person.username?.toUpperCase()} `, pin },
     });
-    expect(answer.result.user.id).toBe(person.personId);
+    expect(response.result.user.id).toBe(person.personId);
     const [row] = await queryRows<{ open: number }>(
       test,
       `select count(*)::int as open from session where person_id = $1 and ended_at is null and locked_at is null`,
@@ -127,19 +127,19 @@ describe("a PIN", () => {
   });
 
   it("R0-251 must have 6 digits that are not easy to guess", async () => {
-    const { client } = await atDesk();
+    const { client } = await signInAtDesk();
     for (const typed of ["12345", "1234567", "abcdef", "111111", "123456", "654321", "121212"]) {
-      const answer = await client.call(workstation.setPin, { body: { pin: typed } });
-      expect([typed, answer.status]).toEqual([typed, 400]);
+      const response = await client.call(workstation.setPin, { body: { pin: typed } });
+      expect([typed, response.status]).toEqual([typed, 400]);
     }
   });
 
   it("R0-252 is bound to one user, one organization and one device", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
     // Another device of the same organization that the user knows, too.
-    const other = await atDesk(person);
+    const other = await signInAtDesk(person);
     await other.client.call(workstation.lockSession);
     expect(codeOf(await enter(other.client, person))).toBe("PIN_INCORRECT");
     // The device is shared by another organization only.
@@ -168,9 +168,9 @@ describe("a PIN", () => {
   });
 
   it("see R0-252 a row that was copied to another device or user is useless", async () => {
-    const { client, person } = await withPin();
-    const { client: otherDesk } = await atDesk();
-    const { person: colleague } = await atDesk(undefined, client);
+    const { client, person } = await setUpPin();
+    const { client: otherDesk } = await signInAtDesk();
+    const { person: colleague } = await signInAtDesk(undefined, client);
     await client.call(workstation.lockSession);
     await queryRows(
       test,
@@ -180,7 +180,7 @@ describe("a PIN", () => {
     );
     expect(await pinsOf(colleague.personId)).toBe(1);
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
-    await atDesk(person, otherDesk);
+    await signInAtDesk(person, otherDesk);
     await otherDesk.call(workstation.lockSession);
     await queryRows(
       test,
@@ -192,10 +192,10 @@ describe("a PIN", () => {
   });
 
   it("R0-253 is locked after 5 failures until the next sign-in with a password or passkey", async () => {
-    const { client, person } = await withPin();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, wrong)));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const { client, person } = await setUpPin();
+    const results = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, wrong)));
+    expect(results.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(results.filter(({ status }) => status === 429)).toHaveLength(15);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
     test.clock.advance(2 * hourMs);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
@@ -212,8 +212,8 @@ describe("a PIN", () => {
     expect((await enter(client, person)).status).toBe(200);
   });
 
-  it("see R0-253 10 failures over several people lock all PINs of the device, and an own PIN forgives none of them", async () => {
-    const { client, person } = await withPin();
+  it("see R0-253 10 failures over several people lock all PINs of the device, and a user's own PIN resets none of them", async () => {
+    const { client, person } = await setUpPin();
     const others = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(test, organization.id, "viewer")),
     );
@@ -235,20 +235,20 @@ describe("a PIN", () => {
     await systemAdministrator.signIn(await makePlatformAccount(test, "admin"));
     const clients = [operator, systemAdministrator];
     for (const role of ["org_admin", "practice_admin"] as const)
-      clients.push((await atDesk(await makeMember(test, organization.id, role))).client);
+      clients.push((await signInAtDesk(await makeMember(test, organization.id, role))).client);
     for (const each of clients) {
       const code = codeOf(await each.call(workstation.setPin, { body: { pin } }));
       expect(code).toBe("PIN_NOT_FOR_ADMINISTRATORS");
       expect((await each.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
     }
     // Someone with a PIN who becomes an administrator elsewhere can no longer use it.
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await joinOrganization(test, (await makeOrganization(test)).id, person.personId, "practice_admin");
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
   });
 
   it("R0-255 begins a session that needs a password or passkey for a step-up", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await enter(client, person);
     // The password was entered a moment ago, yet it does not count after the PIN.
     expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
@@ -272,7 +272,7 @@ describe("a PIN", () => {
   });
 
   it("see R0-255 does not count as a second factor that was proven a moment ago", async () => {
-    const { client, person } = await atDesk();
+    const { client, person } = await signInAtDesk();
     const { secret } = await setUpSecondFactor(test, client);
     const complete = async () => {
       const tempToken = await beginSignIn(client, person);
@@ -292,7 +292,7 @@ describe("a PIN", () => {
   });
 
   it("R0-308 is useless in a stolen database without MASTER_KEY", async () => {
-    const { person } = await withPin();
+    const { person } = await setUpPin();
     const [row] = await queryRows<{ pin_hash: string; organization_id: string; device_id: string }>(
       test,
       "select pin_hash, organization_id, device_id from workstation_pin where person_id = $1",
@@ -313,7 +313,7 @@ describe("a PIN", () => {
   });
 
   it("R0-309 works for 12 h after a full sign-in of its user on its device", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     test.clock.advance(12 * hourMs - 60_000);
     expect((await enter(client, person)).status).toBe(200);
     const own = (await client.call(workstation.getOwnPin)).result;
@@ -321,10 +321,10 @@ describe("a PIN", () => {
     await client.call(workstation.lockSession);
     test.clock.advance(120_000);
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
-    // Only the right PIN says so.
+    // The expiry is reported for the correct PIN only.
     expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
     // A sign-in on another device, or of another user here, does not renew it.
-    await atDesk(person);
+    await signInAtDesk(person);
     await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     await client.signIn(person);
@@ -333,7 +333,7 @@ describe("a PIN", () => {
   });
 
   it("R0-309 needs the second factor in that sign-in where the user has one", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await client.signIn(person);
     await setUpSecondFactor(test, client);
     await client.call(workstation.lockSession);
@@ -345,7 +345,7 @@ describe("a PIN", () => {
   });
 
   it("see R0-309 a passkey of a user without an authenticator app renews it", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await client.signIn(person);
     await addPasskey(test, client);
     await client.call(workstation.lockSession);
@@ -367,7 +367,7 @@ describe("a PIN", () => {
   });
 
   it("see R0-310 is removed by its user on all workstations", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await enter(client, person);
     expect((await client.call(workstation.removePin)).status).toBe(204);
     expect(await pinsOf(person.personId)).toBe(0);
@@ -377,9 +377,9 @@ describe("a PIN", () => {
   });
 });
 
-describe("a PIN stays with", () => {
-  it("see R0-310 a new name of its workstation, which is shared all along", async () => {
-    const { client, person } = await withPin();
+describe("a renamed workstation", () => {
+  it("see R0-310 keeps its PINs while it stays shared", async () => {
+    const { client, person } = await setUpPin();
     await queryRows(
       test,
       "update workstation set label = 'Empfang neu', is_shared = true where organization_id = $1",
@@ -390,7 +390,7 @@ describe("a PIN stays with", () => {
   });
 });
 
-describe("a PIN ends with", () => {
+describe("a PIN that was set", () => {
   const changes: readonly (readonly [
     string,
     (desk: { client: TestClient; person: Member }) => Promise<unknown>,
@@ -452,8 +452,8 @@ describe("a PIN ends with", () => {
     ],
   ];
 
-  it.each(changes)("R0-310 %s", async (_name, change) => {
-    const desk = await withPin();
+  it.each(changes)("R0-310 ends with %s", async (_name, change) => {
+    const desk = await setUpPin();
     expect(await pinsOf(desk.person.personId)).toBe(1);
     await change(desk);
     expect(await pinsOf(desk.person.personId)).toBe(0);
@@ -462,7 +462,7 @@ describe("a PIN ends with", () => {
 
 describe("the response to a PIN", () => {
   it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, and so is the lock (R8-73)", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const without = await makeMember(test, organization.id, "viewer");
     const subjects = [
       { userId: person.personId },
@@ -494,7 +494,7 @@ describe("the response to a PIN", () => {
   });
 
   it("N42 verifies one hash for an unknown user, a user without a PIN and a wrong PIN", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const without = await makeMember(test, organization.id, "viewer");
     const verifying = vi.spyOn(PasswordHasher.prototype, "verify");
     const hashes: number[] = [];
@@ -511,7 +511,7 @@ describe("the response to a PIN", () => {
   });
 
   it("N39 is 404 on a device that is unknown or not shared", async () => {
-    const { person } = await withPin();
+    const { person } = await setUpPin();
     expect((await enter(new TestClient(test, "browser"), person)).status).toBe(404);
     const own = new TestClient(test, "browser");
     await own.signIn(person);
@@ -520,15 +520,15 @@ describe("the response to a PIN", () => {
   });
 
   it("N40 is 403 from another site", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     client.headers = { "sec-fetch-site": "cross-site" };
     expect((await enter(client, person)).status).toBe(403);
   });
 
   it("N14 10 parallel correct PINs leave one session, on the same device", async () => {
-    const { client, person } = await withPin();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { client, person } = await setUpPin();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const rows = await queryRows<{ devices: number; open: number }>(
       test,
       `select count(distinct device_id)::int as devices, count(*) filter (where ended_at is null)::int as open
@@ -541,7 +541,7 @@ describe("the response to a PIN", () => {
 
 describe("the tiles of a shared workstation", () => {
   it("see R0-251 show the people who work there, without administrators and without a security state", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     await client.signIn(await makeMember(test, organization.id, "org_admin"));
     await client.call(workstation.lockSession);
     const colleague = await makeMember(test, organization.id, "editor", {
@@ -567,7 +567,7 @@ describe("the tiles of a shared workstation", () => {
 
 describe("Ich bin gesperrt", () => {
   it("R0-311 always answers 202 and alerts those who may unlock, at most 3 times an hour per device", async () => {
-    const { client } = await withPin();
+    const { client } = await setUpPin();
     const manager = new TestClient(test);
     await manager.signIn(await makeMember(test, organization.id, "practice_admin"));
     const statuses: number[] = [];
@@ -581,7 +581,7 @@ describe("Ich bin gesperrt", () => {
     expect(await alerts()).toHaveLength(3);
     expect((await alerts())[0]?.messages.de).toContain("Empfang");
     expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(3);
-    const other = await withPin();
+    const other = await setUpPin();
     await other.client.call(workstation.raiseAlarm, { body: {} });
     expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
     for (const [index, passedMs] of [hourMs - 60_000, 61_000].entries()) {
@@ -591,8 +591,8 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("R0-311 answers the same on an unknown device, and alerts no one who may not unlock", async () => {
-    const { client } = await withPin();
+  it("R0-311 gives the same response on an unknown device, and alerts only users who may unlock", async () => {
+    const { client } = await setUpPin();
     const viewer = new TestClient(test);
     await viewer.signIn(await makeMember(test, organization.id, "viewer"));
     const unknown = new TestClient(test, "browser");
@@ -614,7 +614,7 @@ describe("Ich bin gesperrt", () => {
   }
 
   /** Calls for help and returns the id that the page waits with. */
-  async function alarm(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
+  async function callForHelp(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
     const raised = await client.call(workstation.raiseAlarm, { body });
     expect([raised.status, Object.keys(raised.result)]).toEqual([202, ["id", "expiresAt"]]);
     return raised.result.id;
@@ -630,7 +630,7 @@ describe("Ich bin gesperrt", () => {
   }
 
   it("see R0-311 reports the unlock to the workstation, for a typed name and for a tile, and the alert links to the person", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const manager = await signInManager();
     const newcomer = await makeMember(test, organization.id, "viewer", { lastName: "Beispiel-Neu" });
     for (const { personId, body } of [
@@ -640,7 +640,7 @@ describe("Ich bin gesperrt", () => {
       { personId: newcomer.personId, body: { login: `${newcomer.personId}@EXAMPLE.org` } },
     ]) {
       await lockOut(personId, client);
-      const id = await alarm(client, body);
+      const id = await callForHelp(client, body);
       expect(await isUnlocked(client, id)).toBe(false);
       const [alert] = (await manager.call(listNotifications, { query: { limit: 1 } })).result.data;
       expect(alert).toMatchObject({ kind: "workstationAlarm", route: "users", userId: personId });
@@ -651,10 +651,10 @@ describe("Ich bin gesperrt", () => {
   });
 
   it("see R0-311 does not report an unlock on another device, after the lock would have ended, or once the workstation is not shared", async () => {
-    const { client, person } = await withPin();
-    const other = await atDesk();
+    const { client, person } = await setUpPin();
+    const other = await signInAtDesk();
     await lockOut(person.personId, client);
-    const id = await alarm(client, { userId: person.personId });
+    const id = await callForHelp(client, { userId: person.personId });
     await (await signInManager()).call(unlockUser, { params: { id: person.personId } });
     expect(await isUnlocked(client, id)).toBe(true);
     expect(await isUnlocked(other.client, id)).toBe(false);
@@ -673,21 +673,21 @@ describe("Ich bin gesperrt", () => {
     expect(await isUnlocked(client, id)).toBe(false);
     // A lock of 15 minutes that ends by itself.
     await lockOut(person.personId, client);
-    const ended = await alarm(client, { userId: person.personId });
+    const ended = await callForHelp(client, { userId: person.personId });
     test.clock.advance(16 * minuteMs);
     expect(await isUnlocked(client, ended)).toBe(false);
   });
 
   it("see R0-311 gives the same response for unknown names, people of other organizations, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
-    const { client, person } = await withPin();
+    const { client, person } = await setUpPin();
     const foreign = await makeOrganization(test);
     const stranger = await makeMember(test, foreign.id, "viewer");
     await lockOut(stranger.personId, client);
-    const unknown = await alarm(client, { login: "niemand.unbekannt" });
-    const elsewhere = await alarm(client, { userId: stranger.personId });
-    const open = await alarm(client, { userId: person.personId });
+    const unknown = await callForHelp(client, { login: "niemand.unbekannt" });
+    const elsewhere = await callForHelp(client, { userId: stranger.personId });
+    const open = await callForHelp(client, { userId: person.personId });
     await lockOut(person.personId, client);
-    const beyond = await alarm(client, { userId: person.personId });
+    const beyond = await callForHelp(client, { userId: person.personId });
     const manager = await signInManager();
     const { data } = (await manager.call(listNotifications, { query: { limit: 50 } })).result;
     expect(data.filter(({ userId }) => userId !== null)).toEqual([]);

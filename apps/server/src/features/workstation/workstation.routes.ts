@@ -14,7 +14,7 @@ type Dependencies = {
   pins: PinService;
   alarms: AlarmService;
   readWorkstation: (origin: RequestOrigin) => Promise<CurrentWorkstation>;
-  /** Answers every complete sign-in; provided by the auth feature. */
+  /** Sends the response to every complete sign-in; provided by the auth feature. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 

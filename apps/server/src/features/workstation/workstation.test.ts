@@ -30,15 +30,15 @@ afterAll(() => test.stop());
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
-async function atWorkstation(member?: Member, client = new TestClient(test, "browser")) {
+async function signInAtWorkstation(member?: Member, client = new TestClient(test, "browser")) {
   const person = member ?? (await makeMember(test, organization.id, "viewer"));
   const { sessionId } = await client.signIn(person);
   return { client, person, sessionId };
 }
 
 /** Returns a workstation that its organization shares. */
-async function atSharedWorkstation() {
-  const signedInDevice = await atWorkstation();
+async function signInAtSharedWorkstation() {
+  const signedInDevice = await signInAtWorkstation();
   await queryRows(
     test,
     `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang'
@@ -52,9 +52,9 @@ const unlock = (client: TestClient, person: Member, password = testPassword) =>
   client.call(unlockSession, { body: { userId: person.personId, password } });
 
 async function unlockAs(client: TestClient, person: Member) {
-  const answer = await unlock(client, person);
-  client.accessToken = answer.result.accessToken;
-  return answer.result;
+  const response = await unlock(client, person);
+  client.accessToken = response.result.accessToken;
+  return response.result;
 }
 
 async function stateOf(sessionId: string) {
@@ -68,7 +68,7 @@ async function stateOf(sessionId: string) {
 
 describe("a locked screen", () => {
   it("N39 N41 refuses every path of the session: call, refresh, check-auth, ticket and open socket", async () => {
-    const { client, person, sessionId } = await atWorkstation();
+    const { client, person, sessionId } = await signInAtWorkstation();
     const socket = await openSocket(test, client);
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     const before = client.copy();
@@ -94,7 +94,7 @@ describe("a locked screen", () => {
   });
 
   it("N37 is unlocked with the password: new tokens for the same session, its absolute limit unchanged", async () => {
-    const { client, person, sessionId } = await atWorkstation();
+    const { client, person, sessionId } = await signInAtWorkstation();
     const before = (await client.call(auth.verifyPassword)).result;
     const [cookie, token] = [client.cookie, client.accessToken];
     await client.call(lockSession);
@@ -109,8 +109,8 @@ describe("a locked screen", () => {
     expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
   });
 
-  it("N18 a wrong password is 400 (R8-73), counts, and locks like a login of that device", async () => {
-    const { client, person, sessionId } = await atWorkstation();
+  it("N18 a wrong password returns 400 (R8-73), counts, and locks like failed sign-ins on that device", async () => {
+    const { client, person, sessionId } = await signInAtWorkstation();
     await client.call(lockSession);
     const wrong = await Promise.all(
       Array.from({ length: 30 }, () => unlock(client, person, "Falsch-Falsch-1")),
@@ -127,17 +127,17 @@ describe("a locked screen", () => {
   });
 
   it("N14 one of 20 parallel correct passwords unlocks it; one session and one valid token remain", async () => {
-    const { client, person, sessionId } = await atWorkstation();
+    const { client, person, sessionId } = await signInAtWorkstation();
     await client.call(lockSession);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const copy = client.copy();
-        return { copy, answer: await unlock(copy, person) };
+        return { copy, response: await unlock(copy, person) };
       }),
     );
-    const unlocked = answers.filter(({ answer }) => answer.status === 200);
+    const unlocked = responses.filter(({ response }) => response.status === 200);
     expect(unlocked).toHaveLength(1);
-    for (const { answer } of answers) expect([200, 404, 429]).toContain(answer.status);
+    for (const { response } of responses) expect([200, 404, 429]).toContain(response.status);
     const [row] = await queryRows<{ tokens: number }>(
       test,
       "select count(*)::int as tokens from access_token where session_id = $1",
@@ -147,7 +147,7 @@ describe("a locked screen", () => {
   });
 
   it("N39 needs the cookie of the device: without it, or with another one, no locked session is shown", async () => {
-    const { client, person } = await atWorkstation();
+    const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     const otherBrowser = new TestClient(test, "browser");
     expect((await otherBrowser.call(getCurrentWorkstation)).result).toEqual({
@@ -155,7 +155,7 @@ describe("a locked screen", () => {
       people: [],
     });
     expect((await unlock(otherBrowser, person)).status).toBe(404);
-    const other = await atWorkstation();
+    const other = await signInAtWorkstation();
     expect((await unlock(other.client, person)).status).toBe(404);
     expect((await client.call(getCurrentWorkstation)).result.people.map(({ userId }) => userId)).toEqual([
       person.personId,
@@ -163,14 +163,14 @@ describe("a locked screen", () => {
   });
 
   it("N40 cannot be unlocked by another site", async () => {
-    const { client, person } = await atWorkstation();
+    const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     client.headers = { "sec-fetch-site": "cross-site" };
     expect((await unlock(client, person)).status).toBe(403);
   });
 
   it("N24 a session that ended in the meantime cannot be unlocked: the password was changed elsewhere", async () => {
-    const { client, person } = await atWorkstation();
+    const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     const elsewhere = new TestClient(test);
     await elsewhere.signIn(person);
@@ -181,7 +181,7 @@ describe("a locked screen", () => {
   });
 
   it("N21 a user blocked or removed in the meantime cannot unlock", async () => {
-    const { client, person } = await atWorkstation();
+    const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [person.personId]);
     expect((await unlock(client, person)).problem.code).toBe("ACCOUNT_BLOCKED");
@@ -191,7 +191,7 @@ describe("a locked screen", () => {
   });
 
   it("see R9-14 no locked session is shown past the absolute limit", async () => {
-    const { client, person } = await atWorkstation();
+    const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     test.clock.advance(24 * 3_600_000);
     expect((await unlock(client, person)).status).toBe(404);
@@ -200,10 +200,10 @@ describe("a locked screen", () => {
 
 describe("a shared workstation", () => {
   it("N38 the next sign-in locks the other sessions, and at most one is unlocked", async () => {
-    const first = await atSharedWorkstation();
+    const first = await signInAtSharedWorkstation();
     const socket = await openSocket(test, first.client);
     const firstTab = first.client.copy();
-    const second = await atWorkstation(undefined, first.client);
+    const second = await signInAtWorkstation(undefined, first.client);
     expect(await socket.closed).toBe(4401);
     expect((await firstTab.call(getMe)).status).toBe(401);
     expect(await stateOf(first.sessionId)).toEqual({ locked: true, ended: false });
@@ -222,11 +222,11 @@ describe("a shared workstation", () => {
   });
 
   it("N38 50 concurrent changes leave one session unlocked", async () => {
-    const first = await atSharedWorkstation();
-    const second = await atWorkstation(undefined, first.client);
+    const first = await signInAtSharedWorkstation();
+    const second = await signInAtWorkstation(undefined, first.client);
     const { client } = first;
     await Promise.all(
-      Array.from({ length: 50 }, (_one, index) =>
+      Array.from({ length: 50 }, (_unused, index) =>
         unlock(client.copy(), index % 2 === 0 ? first.person : second.person),
       ),
     );
@@ -235,8 +235,8 @@ describe("a shared workstation", () => {
     expect(states.every((state) => state?.ended === false)).toBe(true);
   });
 
-  it("see R4-12 keeps no one signed in and trusts no second factor", async () => {
-    const first = await atSharedWorkstation();
+  it("see R4-12 keeps no user signed in and trusts no second factor", async () => {
+    const first = await signInAtSharedWorkstation();
     const person = await makeMember(test, organization.id, "viewer");
     await first.client.signIn({ ...person, rememberMe: true });
     const { sessions } = (await first.client.call(listSessions)).result;
@@ -244,9 +244,9 @@ describe("a shared workstation", () => {
   });
 
   it("N38 the next sign-in on a personal workstation ends the former session", async () => {
-    const first = await atWorkstation();
+    const first = await signInAtWorkstation();
     await first.client.call(lockSession);
-    await atWorkstation(undefined, first.client);
+    await signInAtWorkstation(undefined, first.client);
     expect(await stateOf(first.sessionId)).toMatchObject({ ended: true });
     expect((await first.client.call(getCurrentWorkstation)).result.people).toEqual([]);
   });

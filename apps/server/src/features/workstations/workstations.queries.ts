@@ -37,7 +37,7 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
       "w.version",
       sql<string | null>`nullif(trim(p.first_name || ' ' || p.last_name), '')`.as("releaser"),
     ])
-    .select((one) => [
+    .select((eb) => [
       users.select(sql<number>`count(*)::int`.as("count")).as("people"),
       users
         .innerJoin("person as u", "u.id", "m.person_id")
@@ -55,7 +55,7 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
         )
         .select(sql<string[]>`coalesce(array_agg(distinct place.name), '{}')`.as("names"))
         .as("sites"),
-      one
+      eb
         .selectFrom("session as s")
         .select(sql<number>`count(*)::int`.as("count"))
         .whereRef("s.device_id", "=", "w.id")
@@ -124,8 +124,8 @@ export async function updateWorkstation(
 }
 
 /**
- * Deletes a workstation and which members of the organization have signed in there. Returns its label; undefined when
- * it does not exist.
+ * Deletes a workstation and the records of the organization's members who have signed in there. Returns its label;
+ * undefined when it does not exist.
  */
 export async function deleteWorkstation(
   tx: WriteTransaction,

@@ -25,7 +25,7 @@ type Dependencies = {
   sessions: Pick<SessionService, "end">;
 };
 
-/** The browsers in which people of an organization sign in. */
+/** Manages the browsers in which people of an organization sign in. */
 export class WorkstationService {
   readonly #dependencies: Dependencies;
 

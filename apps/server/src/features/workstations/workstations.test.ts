@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Returns an organization with an administrator and a member who has signed in from a browser. */
-async function withWorkstation() {
+async function setUpWorkstation() {
   const { client, organization } = await organizationWith(test, "practice_admin");
   const member = await makeMember(test, organization.id, "viewer");
   const browser = new TestClient(test, "browser");
@@ -24,14 +24,14 @@ async function withWorkstation() {
   const list = async () =>
     (await client.call(endpoints.listWorkstations, { params: { id: organization.id } })).result.data;
   const [workstation] = await list();
-  if (workstation === undefined) throw new Error("the sign-in noted no workstation");
+  if (workstation === undefined) throw new Error("the sign-in stored no workstation");
   const params = { id: organization.id, workstationId: workstation.id };
   return { client, organization, member, browser, list, params, workstation };
 }
 
 describe("workstations", () => {
   it("see R6-01 a browser's sign-in adds one per organization and device", async () => {
-    const { browser, member, list, organization } = await withWorkstation();
+    const { browser, member, list, organization } = await setUpWorkstation();
     await browser.signIn(member);
     await browser.signIn(await makeMember(test, organization.id, "viewer"));
     expect(await list()).toMatchObject([
@@ -40,7 +40,7 @@ describe("workstations", () => {
   });
 
   it("see R6-01 is named and shared, with five minutes by default, and notifies open pages", async () => {
-    const { client, params, organization } = await withWorkstation();
+    const { client, params, organization } = await setUpWorkstation();
     const socket = await openSocket(test, client);
     const update = (body: object, version?: number) =>
       client.call(endpoints.updateWorkstation, {
@@ -64,11 +64,11 @@ describe("workstations", () => {
     socket.close();
   });
 
-  it("a shared one needs a name", async () => {
-    const { client, params } = await withWorkstation();
+  it("a shared workstation needs a name", async () => {
+    const { client, params } = await setUpWorkstation();
     const update = async (body: object) => {
-      const answer = await client.call(endpoints.updateWorkstation, { params, body });
-      return answer.status === 200 ? undefined : answer.problem;
+      const response = await client.call(endpoints.updateWorkstation, { params, body });
+      return response.status === 200 ? undefined : response.problem;
     };
     const missing = { errors: [{ path: "label", code: "required" }] };
     expect(await update({ shared: true })).toMatchObject(missing);
@@ -77,17 +77,17 @@ describe("workstations", () => {
     expect(await update({ label: null, shared: false })).toBeUndefined();
   });
 
-  it("see R6-01 a shared one has a name that no other shared one of the organization has", async () => {
-    const { client, organization, params, list } = await withWorkstation();
+  it("see R6-01 a shared workstation needs a name that no other shared one of the organization has", async () => {
+    const { client, organization, params, list } = await setUpWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const first = params.workstationId;
     const second = (await list()).find(({ id }) => id !== first)?.id ?? "";
     const update = async (workstationId: string, body: object) => {
-      const answer = await client.call(endpoints.updateWorkstation, {
+      const response = await client.call(endpoints.updateWorkstation, {
         params: { ...params, workstationId },
         body,
       });
-      return answer.status === 200 ? undefined : answer.problem;
+      return response.status === 200 ? undefined : response.problem;
     };
     const taken = { status: 409, code: "ALREADY_EXISTS", errors: [{ path: "label", code: "unique" }] };
     expect(await update(first, { label: "Empfang", shared: true })).toBeUndefined();
@@ -97,10 +97,10 @@ describe("workstations", () => {
     expect(await update(second, { label: "Empfang rechts", shared: true })).toBeUndefined();
     expect(await update(second, { label: "EMPFANG" })).toMatchObject(taken);
     expect(await update(first, { label: "EMPFANG" })).toBeUndefined();
-    // Two that have had the same name before can still be changed otherwise.
+    // Workstations that already share a name can still be changed otherwise.
     await queryRows(test, "update workstation set label = 'Empfang' where id = $1", [second]);
     expect(await update(second, { autoLockMinutes: 3 })).toBeUndefined();
-    const elsewhere = await withWorkstation();
+    const elsewhere = await setUpWorkstation();
     const { status } = await elsewhere.client.call(endpoints.updateWorkstation, {
       params: elsewhere.params,
       body: { label: "Empfang", shared: true },
@@ -109,7 +109,7 @@ describe("workstations", () => {
   });
 
   it("one of two simultaneous changes to the same name is refused", async () => {
-    const { client, organization, params, list } = await withWorkstation();
+    const { client, organization, params, list } = await setUpWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const shared = (await list()).map(({ id }) => id);
     expect(shared).toHaveLength(2);
@@ -118,12 +118,12 @@ describe("workstations", () => {
         params: { ...params, workstationId },
         body: { label: "Empfang", shared: true },
       });
-    const answers = await withSlowWrites(test, "workstation", () => Promise.all(shared.map(change)));
-    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
+    const responses = await withSlowWrites(test, "workstation", () => Promise.all(shared.map(change)));
+    expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
   });
 
   it("show who used them last and the sites of their users, and are found by both", async () => {
-    const { client, organization, member, browser, list, workstation } = await withWorkstation();
+    const { client, organization, member, browser, list, workstation } = await setUpWorkstation();
     const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };
     await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Filiale Nord')", [
       organizationId,
@@ -182,9 +182,9 @@ describe("workstations", () => {
     expect(tooMany.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("N02 of another organization are unknown, and its own people there are not shown", async () => {
-    const one = await withWorkstation();
-    const two = await withWorkstation();
+  it("N02 of another organization are not found, and its people on the same browser are not shown", async () => {
+    const one = await setUpWorkstation();
+    const two = await setUpWorkstation();
     const params = { id: two.organization.id, workstationId: one.workstation.id };
     const body = { shared: true };
     expect((await two.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
@@ -201,8 +201,8 @@ describe("workstations", () => {
     expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
-  it("see R6-01 removing one signs out the organization's members there and forgets them", async () => {
-    const { client, params, browser, list, member } = await withWorkstation();
+  it("see R6-01 removing a workstation signs out the organization's members there and forgets them", async () => {
+    const { client, params, browser, list, member } = await setUpWorkstation();
     expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
     expect((await browser.call(getMe)).status).toBe(401);
     expect(await list()).toEqual([]);
@@ -212,7 +212,7 @@ describe("workstations", () => {
   });
 
   it("see R6-01 a session that started in another organization stays when one organization removes the workstation", async () => {
-    const one = await withWorkstation();
+    const one = await setUpWorkstation();
     const two = await organizationWith(test, "org_admin");
     await joinOrganization(test, two.organization.id, one.member.personId, "viewer");
     expect(
@@ -226,7 +226,7 @@ describe("workstations", () => {
   });
 
   it("N02 ends no session that began in another organization on the same device", async () => {
-    const one = await withWorkstation();
+    const one = await setUpWorkstation();
     const two = await organizationWith(test, "org_admin");
     await one.browser.signIn(await makeMember(test, two.organization.id, "viewer"));
     await one.browser.signIn(one.member);

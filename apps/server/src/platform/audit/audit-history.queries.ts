@@ -41,7 +41,7 @@ export type HistoryQuery = {
 export async function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { organizationId } = db;
   const { cursor } = query;
-  const beyond = sql`(
+  const cursorPosition = sql`(
     select c.occurred_at, c.seq from audit_entry c
     where c.organization_id = ${organizationId} and c.seq = ${cursor?.seq ?? null}::bigint)`;
   // A scalar subquery per name: a join would read all names of the organization when the planner expects many entries.
@@ -70,8 +70,8 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
               cursor === undefined
                 ? sql`true`
                 : cursor.side === "older"
-                  ? sql`(n.occurred_at, n.seq) < ${beyond}`
-                  : sql`(n.occurred_at, n.seq) > ${beyond}`
+                  ? sql`(n.occurred_at, n.seq) < ${cursorPosition}`
+                  : sql`(n.occurred_at, n.seq) > ${cursorPosition}`
             }
             order by n.position ${sql.raw(cursor?.side === "newer" ? "desc" : "asc")}
             limit ${query.limit}

@@ -9,7 +9,7 @@ import { readHistory } from "./audit-history.queries.ts";
 
 let test: TestApp;
 let organizationId: string;
-const entriesOfAOrganization = 3_000;
+const entriesPerOrganization = 3_000;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -25,13 +25,13 @@ beforeAll(async () => {
        case when n % 500 = 0 then 'user.created' else 'auth.login' end, 'success',
        jsonb_build_object('actor', jsonb_build_object('name', md5(n::text)), 'target', jsonb_build_object('name', md5(n::text))), '', ''
      from unnest($1::uuid[]) organization, generate_series(1, $2::int) n`,
-    [organizations, entriesOfAOrganization],
+    [organizations, entriesPerOrganization],
   );
   await owner.query(
     `insert into audit_name (organization_id, digest, person_id, salt, display)
      select organization, decode(md5(n::text), 'hex'), gen_random_uuid(), '', 'Name ' || n
      from unnest($1::uuid[]) organization, generate_series(1, $2::int) n`,
-    [organizations, entriesOfAOrganization],
+    [organizations, entriesPerOrganization],
   );
   await owner.query("analyze audit_entry; analyze audit_name");
   await owner.end();
@@ -50,7 +50,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The plan of the statement as the application's role runs it, under row-level security. */
+/** Returns the plan of the statement as the application's role runs it, under row-level security. */
 async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]> {
   const app = new pg.Client({ connectionString: test.urls.app });
   await app.connect();
@@ -89,7 +89,7 @@ describe("reading an organization's history", () => {
       expect(tables.map((node) => node["Relation Name"])).toEqual(
         expect.arrayContaining([expect.stringMatching(/^audit_entry_/), "audit_name"]),
       );
-      // The planner reads an empty partition as it likes.
+      // The planner may read an empty partition in any way.
       const filled = tables.filter(
         (node) => node["Actual Rows"] > 0 || (node["Rows Removed by Filter"] ?? 0) > 0,
       );

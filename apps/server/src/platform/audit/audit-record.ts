@@ -91,7 +91,7 @@ function hasOwnJson(value: unknown): value is { toJSON(): unknown } {
   );
 }
 
-/** SHA-256 over the previous hash and the canonical record. */
+/** Returns the SHA-256 of the previous hash and the canonical record. */
 export function hashRecord(previous: Buffer, record: AuditRecord): Buffer {
   return createHash("sha256").update(previous).update(canonicalJson(record)).digest();
 }

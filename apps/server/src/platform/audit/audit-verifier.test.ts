@@ -303,7 +303,7 @@ describe("a chain that was tampered with", () => {
       ],
     ],
     [
-      "changed name with a fitting digest",
+      "changed name with a matching digest",
       () => [
         [
           `update audit_name set display = 'Jemand Anders', digest = sha256(salt || 'Jemand Anders'::bytea)
@@ -330,7 +330,7 @@ describe("a chain that was tampered with", () => {
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
   });
 
-  it("see R7n-22 is detected where two entries were swapped", async () => {
+  it("see R7n-22 is detected when two entries were swapped", async () => {
     for (const [one, two] of [
       [1, 2],
       [2, length],

@@ -12,8 +12,8 @@ export type ChainVerdict =
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The keys are needed once expired entries were removed. The connection must be allowed to read it: bound to its organization, or
- * the platform role.
+ * Verifies a chain; see {@link checkChain}. The keys are needed once expired entries were removed. The connection
+ * must be bound to the organization or have the platform role.
  */
 export async function verifyChain(db: Db, organizationId: string, keys?: SealingKeys): Promise<ChainVerdict> {
   const { entries, broken } = await checkChain(

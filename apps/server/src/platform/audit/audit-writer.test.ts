@@ -48,10 +48,10 @@ describe("writing entries", () => {
 
   it("see R7n-22 a failed transaction leaves no entry and no gap", async () => {
     const { id } = await makeOrganization(test);
-    const write = (fails: boolean) =>
+    const write = (shouldFail: boolean) =>
       test.app.identityDb.write(async (tx) => {
         tx.record({ organizationId: id, action: "user.deleted", actor: system, personId: id });
-        if (fails) throw new Error("stop");
+        if (shouldFail) throw new Error("stop");
       });
     await write(false);
     await expect(write(true)).rejects.toThrow("stop");
@@ -93,14 +93,14 @@ describe("writing entries", () => {
   it("see R7n-22 keeps names beside the chain, one row per name and organization", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
-    const named = (display: string) =>
+    const recordWithName = (display: string) =>
       test.app.identityDb.write(async (tx) => {
         const actor = { type: "user", id: personId, display } as const;
         tx.record({ organizationId: id, action: "user.updated", actor, target: actor });
       });
-    await named("Mia Muster-Probe");
-    await named("Mia Muster-Probe");
-    await named("Mia Beispiel");
+    await recordWithName("Mia Muster-Probe");
+    await recordWithName("Mia Muster-Probe");
+    await recordWithName("Mia Beispiel");
     const rows = await queryRows<{ display: string; text: string }>(
       test,
       "select display, '' as text from audit_name where organization_id = $1 order by display",

@@ -21,7 +21,7 @@ import {
   platformChainId,
 } from "./audit-record.ts";
 
-/** A draft; one of the past has its time. */
+/** A draft; an entry from the past has its time. */
 export type PastDraft = AuditDraft & { occurredAt?: Date };
 
 /**
@@ -45,32 +45,32 @@ export async function writeAudit(
       return isLast ? last(positions) : [];
     });
   }
-  const alone = chains.length === 0 ? last(positions) : [];
-  if (alone.length > 0) await tx.send(() => alone);
+  const remaining = chains.length === 0 ? last(positions) : [];
+  if (remaining.length > 0) await tx.send(() => remaining);
 }
 
 async function writeChain(
   tx: StatementSender,
   organizationId: string,
   unnamed: readonly PastDraft[],
-  more: (seqs: readonly number[]) => readonly Executable<unknown>[],
+  moreStatements: (seqs: readonly number[]) => readonly Executable<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
   // Lock as late as possible and insert right after it: every sign-in of an organization goes through its chain.
-  const wanted = namesOf(drafts);
+  const names = namesOf(drafts);
   const [known, [head]] = await tx.sendIn<[NameRow, { head_seq: string; head_hash: Buffer }]>(
     organizationId,
     () => [
       findNames({
         organizationId,
-        personIds: wanted.map((name) => name.personId),
-        displays: wanted.map((name) => name.display),
+        personIds: names.map((name) => name.personId),
+        displays: names.map((name) => name.display),
       }),
       lockHead({ organizationId }),
     ],
   );
   const digests = new Map(known.map((name) => [keyOf(name.person_id, name.display), name.digest]));
-  for (const { personId, display } of wanted) {
+  for (const { personId, display } of names) {
     const key = keyOf(personId, display);
     if (!digests.has(key)) digests.set(key, await makeName(tx, organizationId, personId, display));
   }
@@ -100,7 +100,7 @@ async function writeChain(
   await tx.sendIn(organizationId, () => [
     ...entries.map(addEntry),
     moveHead({ organizationId, seq: String(seq), hash }),
-    ...more(entries.map(({ record }) => record.seq)),
+    ...moreStatements(entries.map(({ record }) => record.seq)),
   ]);
 }
 
@@ -122,14 +122,14 @@ async function nameUsers(tx: StatementSender, drafts: readonly PastDraft[]): Pro
   const personIds = [...new Set(nameless.map((party) => party.id))];
   const [people] = await tx.send<[PersonName]>(() => [findPeople({ personIds })]);
   const names = new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
-  const named = (party: AuditParty): AuditParty => {
+  const withName = (party: AuditParty): AuditParty => {
     const display = isNameless(party) ? names.get(party.id)?.trim() : undefined;
     return display === undefined ? party : { ...party, display };
   };
   return drafts.map((draft) => ({
     ...draft,
-    actor: named(draft.actor),
-    ...(draft.target ? { target: named(draft.target) } : {}),
+    actor: withName(draft.actor),
+    ...(draft.target ? { target: withName(draft.target) } : {}),
   }));
 }
 

@@ -105,7 +105,7 @@ async function inTwoOrganizations() {
   return { client, colleague: await makeMember(test, one.id, "viewer"), target: two.id };
 }
 
-/** A call about a colleague. */
+/** Returns an administrator's client and the id of a colleague. */
 async function aboutColleague() {
   const { client, colleague } = await withColleague();
   return { client, params: { id: colleague.personId } };
@@ -130,7 +130,7 @@ async function signedInSession(client: TestClient, user: { personId: string; ema
   return { sessionId: session?.id ?? "" };
 }
 
-/** An administrator who has also signed in at a workstation. */
+/** Signs in an administrator, and again at a workstation. */
 async function withWorkstation() {
   const { client, member, organizationId } = await signedIn();
   await new TestClient(test, "browser").signIn(member);
@@ -142,7 +142,7 @@ async function withWorkstation() {
   return { client, organizationId, workstationId: String(row?.id) };
 }
 
-/** An administrator of an organization with a site. */
+/** Signs in an administrator of an organization with a site. */
 async function withSite() {
   const { client, organizationId, colleague } = await withColleague();
   const { result } = await client.call(createSite, {
@@ -152,14 +152,14 @@ async function withSite() {
   return { client, params: { id: organizationId, siteId: result.id }, personId: colleague.personId };
 }
 
-/** A signed-in user with a second factor. */
+/** Signs in a user with a second factor. */
 async function withSecondFactor() {
   const { client } = await signedIn();
   await setUpSecondFactor(test, client);
   return client;
 }
 
-/** The signed-in operator of the portal. */
+/** Signs in the operator of the portal. */
 async function operator() {
   const client = new TestClient(test);
   await client.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
@@ -599,7 +599,7 @@ async function countByChain(action?: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.chain, row.count]));
 }
 
-/** The same id for every parameter of a path. */
+/** Returns the same id for every parameter of a path. */
 const idsIn = ({ path }: { path: string }, id: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", id]));
 
@@ -611,12 +611,12 @@ describe("calls that declare an audit action", () => {
   });
 
   it.each(audited)(
-    "R7n-22 R7x-05 %s writes exactly one entry of its action into each affected chain, and answers as declared",
+    "R7n-22 R7x-05 %s writes exactly one entry of its action into each affected chain, and responds as declared",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const before = await countByChain(action);
-      const answer = await client.call(endpoint, parts);
-      expect(answer.status).toBeLessThan(300);
+      const response = await client.call(endpoint, parts);
+      expect(response.status).toBeLessThan(300);
       const after = await countByChain(action);
       const added = [...after]
         .map(([chain, count]) => count - (before.get(chain) ?? 0))

@@ -3,7 +3,7 @@ import type { SealingKeys } from "../crypto/sealed-secrets.ts";
 import { isSigned } from "./audit-checkpoint.ts";
 import { type AuditRecord, hashRecord } from "./audit-record.ts";
 
-/** What an exported file proves. `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of checking an exported file. `brokenAt` is the sequence number of the first entry that does not fit. */
 export type FileVerdict = {
   entries: number;
   brokenAt: number | null;

@@ -58,11 +58,11 @@ export async function checkChain(
     const end = await readEnd(read, organizationId);
     // New entries were added in the meantime; continue with them.
     if (end.head_seq > state.seq && end.last_seq > state.seq) continue;
-    const fits =
+    const isMatching =
       end.head_seq === state.seq &&
       end.last_seq === state.seq &&
       (end.head_hash === null ? state.seq === 0 : end.head_hash.equals(state.hash));
-    return found(fits ? null : "end");
+    return found(isMatching ? null : "end");
   }
 }
 
@@ -160,13 +160,13 @@ async function readNames(
       ),
   );
   for (const { digest, person_id, salt, display } of rows) {
-    const fits =
+    const isMatching =
       display === null || createHash("sha256").update(salt).update(display).digest().equals(digest);
-    names.set(digest.toString("hex"), fits ? person_id : null);
+    names.set(digest.toString("hex"), isMatching ? person_id : null);
   }
 }
 
-/** Returns the signed checkpoint of a chain; one that is not signed counts for nothing. */
+/** Returns the signed checkpoint of a chain; one without a valid signature is ignored. */
 async function readCheckpoint(
   read: ReadChain,
   organizationId: string,

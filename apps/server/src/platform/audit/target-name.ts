@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Returns the name that the target of an audit entry had then, until the name is erased. The entry is that of `d.entry_id`. */
+/**
+ * Returns the name that the target of an audit entry had at that time, until the name is erased. The entry is that
+ * of `d.entry_id`.
+ */
 export const targetNameOfEntry: RawBuilder<string | null> = sql<string | null>`(
   select name.display from audit_entry e
   join audit_name name on name.organization_id = e.organization_id

@@ -43,7 +43,7 @@ function faultOf(xml: string | Buffer): string {
 }
 
 describe("a bank statement", () => {
-  it("gives the booked entries with amount, day, reference, text and payer", () => {
+  it("yields the booked entries with amount, day, reference, text and payer", () => {
     expect(read(statement(entry()))).toEqual([
       {
         reference: "BANK-1",
@@ -60,7 +60,7 @@ describe("a bank statement", () => {
     expect(read(statement(entry({ status: "<Cd>PDNG</Cd>" })))).toEqual([]);
   });
 
-  it("is also read in version 2, and with a prefix", () => {
+  it("is also read in version 2, and with a namespace prefix", () => {
     const old = statement(entry({ status: "BOOK" }), { version: "02" });
     expect(read(old)).toHaveLength(1);
     const prefixed = old
@@ -69,7 +69,7 @@ describe("a bank statement", () => {
     expect(read(prefixed)).toEqual(read(old));
   });
 
-  it("knows an entry without a reference of the bank by its position", () => {
+  it("identifies an entry without a reference of the bank by its position", () => {
     const xml = statement(entry() + entry()).replaceAll("BANK-1", "NONREF");
     expect(read(xml).map(({ reference }) => reference)).toEqual(["STMT-7/1", "STMT-7/2"]);
     expect(read(statement(entry().replace("<AcctSvcrRef>BANK-1</AcctSvcrRef>", "")))[0]?.reference).toBe(
@@ -77,7 +77,7 @@ describe("a bank statement", () => {
     );
   });
 
-  it("gives each transaction of a collective booking", () => {
+  it("yields each transaction of a collective booking", () => {
     const part = (amount: string, id: string) =>
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
     const entries = read(
@@ -91,7 +91,7 @@ describe("a bank statement", () => {
     ]);
   });
 
-  it("gives a returned direct debit as a negative amount with its reason", () => {
+  it("yields a returned direct debit as a negative amount with its reason", () => {
     const details = `<TxDtls><Refs><EndToEndId>RE-2026-000123</EndToEndId></Refs>
       <RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>`;
     expect(read(statement(entry({ sign: "DBIT", details })))).toMatchObject([
@@ -99,7 +99,7 @@ describe("a bank statement", () => {
     ]);
   });
 
-  it("gives the structured reference of a Swiss QR-bill", () => {
+  it("yields the structured reference of a Swiss QR-bill", () => {
     const details = `<TxDtls><RmtInf><Strd><CdtrRefInf><Ref>RF78RE2026000130</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
     expect(read(statement(entry({ details })))[0]?.text).toBe("RF78RE2026000130");
   });

@@ -7,7 +7,7 @@ export const statementMaxBytes = 5_000_000;
 
 /** A booked amount. */
 export type StatementEntry = {
-  /** Stable over a second import of the same statement: the bank's reference, or account, day and position. */
+  /** The same when a statement is imported again: the bank's reference, or account, day and position. */
   reference: string;
   /** Positive for money received, negative for money paid, such as a returned direct debit. */
   amountCents: number;
@@ -26,7 +26,7 @@ export type StatementEntry = {
 
 export type StatementFault = "too_large" | "doctype" | "malformed" | "foreign_account";
 
-/** Thrown for a file that is not read; `fault` says why. */
+/** Thrown for a file that is not read; `fault` is the reason. */
 export class StatementError extends Error {
   readonly fault: StatementFault;
 
@@ -37,8 +37,8 @@ export class StatementError extends Error {
 }
 
 /**
- * Reads the booked entries of a camt.053 of any version. Refused are files above 5 MB, with a DOCTYPE, which are no
- * camt.053, or with a statement of another account.
+ * Reads the booked entries of a camt.053 file of any version. Rejects files above 5 MB, files with a DOCTYPE, other
+ * formats, and statements of another account.
  *
  * @param bytes UTF-8.
  * @param ownIban The account of the operator.
@@ -114,9 +114,9 @@ function withoutPlaceholder(id: string | null): string | null {
 
 /** Returns whole cents; amounts of a statement have at most two decimals that are not zero. */
 function centsOf(amount: string): number {
-  const [, whole, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount.trim()) ?? [];
-  if (whole === undefined) throw new StatementError("malformed");
-  return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+  const [, units, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount.trim()) ?? [];
+  if (units === undefined) throw new StatementError("malformed");
+  return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
 /** An element by its local name; banks use different namespaces and prefixes. */

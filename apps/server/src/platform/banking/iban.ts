@@ -1,11 +1,11 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
 
-/** Whether a text is an IBAN: country, length, and the check digits of ISO 7064 (mod 97-10). Blanks do not matter. */
+/** Returns whether a text is an IBAN: country, length, and the check digits of ISO 7064 (mod 97-10). Ignores spaces. */
 export function isIban(text: string): boolean {
   return isValidIBAN(compactIban(text));
 }
 
-/** Returns an IBAN in capitals without blanks. */
+/** Returns an IBAN in capitals without spaces. */
 export function compactIban(text: string): string {
   return electronicFormatIBAN(text) ?? "";
 }
@@ -21,7 +21,10 @@ export function maskIban(iban: string): string {
   return `${compact.slice(0, 2)}•• •••• ${compact.slice(-4)}`;
 }
 
-/** Whether a text is a SEPA creditor identifier: its check digits (ISO 7064, mod 97-10) leave out the business code. */
+/**
+ * Returns whether a text is a SEPA creditor identifier: its check digits (ISO 7064, mod 97-10) leave out the
+ * business code.
+ */
 export function isCreditorId(text: string): boolean {
   const [, country, digits, national] = /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(text) ?? [];
   if (country === undefined || national === undefined) return false;

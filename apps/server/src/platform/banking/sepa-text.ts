@@ -18,7 +18,7 @@ const transcriptions: Readonly<Record<string, string>> = {
   "’": "'",
 };
 
-/** Returns a text in the characters that every bank of SEPA accepts, of at most this length. */
+/** Returns a text in the characters that every SEPA bank accepts, cut to the maximum length. */
 export function sepaText(text: string, maxLength: number): string {
   return [...text.normalize("NFC")]
     .map((character) => transcriptions[character] ?? character.normalize("NFD").replaceAll(/\p{M}/gu, ""))

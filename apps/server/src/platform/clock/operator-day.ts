@@ -1,6 +1,6 @@
 import { dayIn } from "./day-in.ts";
 
-/** Returns the day of the operator at a time, which is that of the platform. */
+/** Returns the calendar day in the operator's time zone, which is that of the platform. */
 export function operatorDay(at: Date): string {
   return dayIn("Europe/Berlin", at);
 }

@@ -29,10 +29,11 @@ export function busOf({ BUS_URL: given }: Pick<Settings, "BUS_URL">): BusSetting
     .split(",")
     .map(addressOf);
   const isTls = scheme === "tls";
-  const isAway = addresses.some(({ hostname }) => !isLoopback(hostname));
-  if (isAway && !isTls)
+  const hasRemoteServer = addresses.some(({ hostname }) => !isLoopback(hostname));
+  if (hasRemoteServer && !isTls)
     throw new ConfigError("BUS_URL", "must begin with tls://, because a server is not on loopback");
-  if (isAway && !user) throw new ConfigError("BUS_URL", "needs a user, because a server is not on loopback");
+  if (hasRemoteServer && !user)
+    throw new ConfigError("BUS_URL", "needs a user, because a server is not on loopback");
   return {
     servers: addresses.map(({ hostname, port }) => `${hostname}:${port === "" ? defaultPort : port}`),
     isTls,

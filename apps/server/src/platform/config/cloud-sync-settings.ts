@@ -5,22 +5,22 @@ import { ConfigError, type Settings } from "./settings.ts";
 /** Credentials for storage that speaks the S3 protocol. */
 export type S3Credentials = { region: string; accessKeyId: string; secretAccessKey: string };
 
-/** Where the operator keeps the encrypted archives of the organizations. */
+/** Location of the encrypted archives of the organizations. */
 export type CloudSyncTarget =
   | { kind: "folder"; path: string }
   /** Files are sent below this address, signed when there are credentials. */
   | { kind: "web"; url: URL; s3: S3Credentials | undefined };
 
 export type CloudSyncSettings = {
-  /** undefined: nothing is synced. */
+  /** undefined if nothing is synced. */
   target: CloudSyncTarget | undefined;
-  /** Archives of an organization that are kept. */
+  /** Number of archives that are kept per organization. */
   keptCount: number;
-  /** Archives are written here before they are sent. */
+  /** Folder in which archives are written before they are sent. */
   spoolFolder: string;
 };
 
-/** Reads where archives are kept; in the demonstration a folder of its data. Throws {@link ConfigError}. */
+/** Reads the location of the archives; in the demonstration it is a folder of its data. Throws {@link ConfigError}. */
 export function cloudSyncOf(settings: Settings, isDemo: boolean): CloudSyncSettings {
   const dataDir = resolve(settings.DATA_DIR);
   return {

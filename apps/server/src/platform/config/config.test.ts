@@ -306,7 +306,7 @@ describe("addresses that the portal may call", () => {
 });
 
 describe("the legacy practice server", () => {
-  it("R1-44 is the one of the operator, and none when classic mode is off", () => {
+  it("R1-44 is that of the operator, and undefined when classic mode is off", () => {
     const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
     expect(readConfig({}).legacy).toBeUndefined();
     expect(readConfig(env).legacy).toEqual({

@@ -55,7 +55,7 @@ export type Config = {
   maintenance: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean; serviceWorker: boolean };
   analyticsUrl: string | undefined;
-  /** The operator's pages about themselves and about privacy; the application links to them. */
+  /** The operator's imprint and privacy policy; the application links to them. */
   imprintUrl: string | undefined;
   privacyUrl: string | undefined;
   /** The company that runs the portal, as documents name it. */
@@ -67,7 +67,7 @@ export type Config = {
   cloudSync: CloudSyncSettings;
   /** The legacy practice server, and the code of the practice that it belongs to; undefined without one. */
   legacy: LegacySettings | undefined;
-  /** Networks that the fallback login is open to; empty: it is off. */
+  /** Networks that the fallback login is open to; when empty, it is off. */
   legacyFallbackNetworks: BlockList;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
@@ -76,9 +76,9 @@ export type Config = {
   /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
-  /** Who may read /metrics: no client, only this machine, or every client. */
+  /** Clients that may read /metrics: none, only this machine, or all. */
   metrics: "off" | "loopback" | "on";
-  /** Where traces go; undefined means that nothing is traced. */
+  /** Destination of traces; undefined means that nothing is traced. */
   tracing: TracingSettings | undefined;
 };
 

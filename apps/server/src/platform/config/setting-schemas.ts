@@ -64,7 +64,7 @@ function isNetwork(text: string): boolean {
 /** A network in CIDR notation, such as `10.1.0.0/16`. A single address needs its prefix, `/32` or `/128`. */
 export const cidr = z.string().check(z.refine(isNetwork, "must be networks such as 10.1.0.0/16"));
 
-/** A network beside origins in a list. */
+/** A network in a list that may also contain origins. */
 export const network = z
   .string()
   .check(

@@ -44,7 +44,7 @@ const database = z.optional(databaseAddress);
 const count = (fallback: number) => wholeNumber(fallback, 1_000_000);
 const feature = (fallback: boolean) => z._default(onOrOff, fallback);
 
-/** The variables of the environment, each by itself. What depends on several is decided in `readConfig`. */
+/** Schema of each environment variable. `readConfig` checks the rules that involve several of them. */
 const settingsSchema = z.object({
   NODE_ENV: text,
   PORT: wholeNumber(8080, 65_535),

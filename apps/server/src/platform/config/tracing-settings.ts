@@ -1,9 +1,9 @@
 import { isLoopback } from "./public-address.ts";
 import { ConfigError, type Settings } from "./settings.ts";
 
-/** Where traces go. */
+/** Destination of traces. */
 export type TracingSettings = {
-  /** Address that takes traces by OTLP over HTTP. */
+  /** Address that receives traces by OTLP over HTTP. */
   url: string;
   /** Headers of each request to it, such as a key. */
   headers: Readonly<Record<string, string>>;

@@ -34,7 +34,7 @@ function readLines(file: string): string[] {
 }
 
 /** Returns the text in lower case with umlauts written out and other accents removed. */
-function folded(text: string): string {
+function fold(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -69,7 +69,7 @@ function isPlainDecoration(around: string): boolean {
 }
 
 /** Halves a doubled text: "Hallo1Hallo1" is no stronger than "Hallo1". */
-function halved(text: string): string {
+function halve(text: string): string {
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && half + half === text ? half : text;
 }
@@ -79,13 +79,13 @@ function halved(text: string): string {
  * or one repeated letter. Runs offline and takes microseconds.
  */
 export function isCommonPassword(password: string): boolean {
-  const text = halved(folded(password).replaceAll(/\s/g, ""));
+  const text = halve(fold(password).replaceAll(/\s/g, ""));
   if (patterns.has(text) || patterns.has(text.replaceAll(/[^a-z0-9]+$/g, ""))) return true;
   const [, before = "", core = "", after = ""] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   if (!isPlainDecoration(before + after)) return false;
   // A leading symbol may replace a letter ("$ommer2024"), and so may a trailing digit ("Hall0").
-  const cores = [core, before.slice(-1) + core, core + after.slice(0, 1)].map(halved);
+  const cores = [core, before.slice(-1) + core, core + after.slice(0, 1)].map(halve);
   return cores.some(
-    (word) => /^(.)\1*$/s.test(word) || readings(word).some((reading) => commonWords.has(halved(reading))),
+    (word) => /^(.)\1*$/s.test(word) || readings(word).some((reading) => commonWords.has(halve(reading))),
   );
 }

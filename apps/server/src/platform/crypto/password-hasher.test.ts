@@ -6,8 +6,8 @@ import { PasswordHasher } from "./password-hasher.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when the test releases it. */
-function held() {
+/** Creates work that ends when the test releases it. */
+function makeBlock() {
   let release = () => {};
   const done = new Promise<void>((resolve) => {
     release = resolve;
@@ -17,7 +17,7 @@ function held() {
 
 /** Fills all slots of a hasher with blocked work. */
 function occupy(hasher: PasswordHasher) {
-  const blocks = Array.from({ length: hasher.slots }, held);
+  const blocks = Array.from({ length: hasher.slots }, makeBlock);
   const running = blocks.map((block) => hasher.withSlot(() => block.done));
   return { running, free: () => blocks.forEach((block) => block.release()) };
 }
@@ -42,7 +42,7 @@ describe("password hashes", () => {
 });
 
 describe("slots", () => {
-  it("leave two threads of the pool and one core free, and are at least one", () => {
+  it("leave two threads of the pool and one core free; there is at least one", () => {
     const cores = availableParallelism();
     for (const poolSize of [1, 2, 3, 4, 8, 64]) {
       const { slots } = new PasswordHasher(poolSize);
@@ -50,23 +50,23 @@ describe("slots", () => {
     }
   });
 
-  it("run at most that many tasks at once, in the order of arrival", async () => {
+  it("limit the number of tasks that run at once, and start them in the order of arrival", async () => {
     const hasher = new PasswordHasher(64);
     let busy = 0;
-    let most = 0;
+    let maxBusy = 0;
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         hasher.withSlot(async () => {
           order.push(index);
           busy += 1;
-          most = Math.max(most, busy);
+          maxBusy = Math.max(maxBusy, busy);
           await new Promise(setImmediate);
           busy -= 1;
         }),
       ),
     );
-    expect(most).toBe(hasher.slots);
+    expect(maxBusy).toBe(hasher.slots);
     expect(order).toEqual(order.toSorted((left, right) => left - right));
   });
 

@@ -38,8 +38,8 @@ export class PasswordHasher {
    * withSlot}, together with counting the attempt.
    */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const fits = await verify(stored ?? (await this.#dummy), password);
-    return stored !== null && fits;
+    const matches = await verify(stored ?? (await this.#dummy), password);
+    return stored !== null && matches;
   }
 
   /**

@@ -22,11 +22,11 @@ export async function findSealedWith(
 export async function replaceSealed(
   db: PlatformDb,
   { table, column }: SealedColumn,
-  replaced: readonly { sealed: Buffer; sealedAnew: Buffer }[],
+  replaced: readonly { sealed: Buffer; resealed: Buffer }[],
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = replaced.anew
-    from unnest(${replaced.map(({ sealed }) => sealed)}::bytea[], ${replaced.map(({ sealedAnew }) => sealedAnew)}::bytea[])
+    from unnest(${replaced.map(({ sealed }) => sealed)}::bytea[], ${replaced.map(({ resealed }) => resealed)}::bytea[])
       as replaced (old, anew)
     where ${sql.ref(`${table}.${column}`)} = replaced.old`.execute(db.writes);
 }

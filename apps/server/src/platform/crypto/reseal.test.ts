@@ -39,7 +39,7 @@ function start(env: Record<string, string>): Promise<TestApp> {
 }
 
 /** Columns of bytes that hold nothing sealed with the master key. */
-const notSealed = [
+const unsealedColumns = [
   "access_token.token_hash",
   // Sealed with a key that is derived from the ticket.
   "ai_stream_ticket.sealed_prompt",
@@ -73,7 +73,7 @@ it("declares every column of sealed secrets", async () => {
      where table_schema = 'public' and data_type = 'bytea' order by 1`,
   );
   const declared = test.app.sealedSecrets.columns.map(({ table, column }) => `${table}.${column}`);
-  expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual(notSealed);
+  expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual(unsealedColumns);
   await test.stop();
 });
 

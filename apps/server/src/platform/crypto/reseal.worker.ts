@@ -42,7 +42,7 @@ export function resealJob(db: PlatformDb, secrets: SealedSecrets, log: Pick<Logg
       if (rows.length === 0) return;
       const replaced = rows.map(({ row, sealed }) => {
         const context = `${column.context}:${row}`;
-        return { sealed, sealedAnew: seal(keys, context, open(keys, context, sealed)) };
+        return { sealed, resealed: seal(keys, context, open(keys, context, sealed)) };
       });
       await replaceSealed(db, column, replaced);
       sealedCount += rows.length;

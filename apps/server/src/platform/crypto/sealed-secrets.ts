@@ -8,7 +8,7 @@ const keyIdBytes = 4;
 /** Secrets are sealed with the current key. The previous one still opens those that were sealed with it. */
 export type SealingKeys = RotatedKeys;
 
-/** A key, and the one before it while the master key is being changed. */
+/** A key, and its predecessor while the master key is being changed. */
 export type RotatedKeys = { present: Buffer; previous?: Buffer };
 
 /** Keys derived from the master key, one per purpose. */
@@ -38,7 +38,7 @@ export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
   };
 }
 
-/** Short public id of a key. During a rotation it shows which rows still use the old key. */
+/** Returns the short public id of a key. During a rotation it shows which rows still use the old key. */
 export function keyIdOf(key: Buffer): Buffer {
   return createHash("sha256").update("key-id").update(key).digest().subarray(0, keyIdBytes);
 }
@@ -60,7 +60,7 @@ export function seal({ present: key }: SealingKeys, row: string, secret: string)
 export function open(keys: SealingKeys, row: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
   const start = 1 + keyIdBytes;
-  if (sealed.length < start + ivBytes + tagBytes) throw new Error("sealed secret is cut off");
+  if (sealed.length < start + ivBytes + tagBytes) throw new Error("sealed secret is truncated");
   const key = findKey(keys, sealed.subarray(1, start));
   const iv = sealed.subarray(start, start + ivBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });

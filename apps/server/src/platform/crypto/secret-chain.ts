@@ -5,9 +5,9 @@ export const previousSecretGraceMs = 10_000;
 export type SecretState = "child" | "current" | "parent" | "reused";
 
 /**
- * The parent stays valid until its child has been used, without a time limit, because a client may retry a lost
- * response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or kept, and revokes the
- * device.
+ * Returns the state of a secret. The parent stays valid until its child has been used, without a time limit, because
+ * a client may retry a lost response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or
+ * kept, and revokes the device.
  */
 export function secretStateOf(
   secretGeneration: number,

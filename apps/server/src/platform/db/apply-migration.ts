@@ -10,7 +10,10 @@ const withoutTransaction = "-- transaction: none";
 
 /** A lock that was not available in time, and a deadlock with the running portal that the migration lost. */
 const retriedErrors: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
-/** How often a migration is tried, and the longest pause between two tries in ms; the first one is an eighth of it. */
+/**
+ * Maximum number of attempts per migration, and the longest pause between two attempts in ms; the first pause is an
+ * eighth of it.
+ */
 const attempts = 20;
 const maxPauseMs = 800;
 
@@ -44,7 +47,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   });
 }
 
-/** A concurrent index build. One that was interrupted leaves an invalid index, which is dropped first. */
+/** Applies a concurrent index build. An interrupted build leaves an invalid index, which is dropped first. */
 async function applyAlone(client: pg.Client, migration: Migration): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select indexrelid::regclass::text as name from pg_index where not indisvalid",

@@ -20,7 +20,7 @@ export const identityBuilder = queryBuilder<GlobalTables>();
 
 /** Maximum number of named statements. More would take too much of the database's memory for each connection. */
 const namedTextsMax = 500;
-/** A name pays off from this use on. The many variants of a filtered list, used once or twice, get none. */
+/** Number of uses from which a name pays off. The many variants of a filtered list, used once or twice, get none. */
 const usesBeforeName = 3;
 const names = new LRUCache<string, string>({ max: namedTextsMax });
 const usesWithoutName = new LRUCache<string, number>({ max: 2_000 });
@@ -35,8 +35,8 @@ export function unnamedStatements(): number {
 }
 
 /**
- * Returns the name of the server-side prepared statement for an SQL text; undefined for its first uses. The texts
- * used last have the names, so that rare texts cannot use them up. A text always gets the same name.
+ * Returns the name of the server-side prepared statement for an SQL text; undefined for its first uses. The most
+ * recently used texts have the names, so that rare texts cannot use them up. A text always gets the same name.
  */
 export function statementName(sql: string): string | undefined {
   const known = names.get(sql);

@@ -45,7 +45,7 @@ const requestShare = 4 / 7;
 const replicaConnections = 4;
 
 /**
- * @param connections most connections to the primary; a few more go to the replica and to the bus
+ * @param connections maximum number of connections to the primary; a few more go to the replica and to the bus
  * @param tracing gets a span for each query of a request
  */
 export function openDatabases(
@@ -80,7 +80,7 @@ function atHostOf(host: string, url: string): string {
 }
 
 /**
- * Returns what is wrong with a login role, or undefined. A role that is a superuser, bypasses row-level security, owns
+ * Returns the fault of a login role, or undefined. A role that is a superuser, bypasses row-level security, owns
  * tables or (for the application) has platform rights would silently disable row-level security. Roles that it can
  * assume with `set role` count as well.
  */

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 
 type Prepared = { connection: { parsedStatements: Record<string, string> } };
 
-/** How often a connection is checked, in uses; counting its statements each time would cost more than some of them. */
+/** Number of uses between two checks of a connection; counting its statements on every use would be too expensive. */
 const checkedEvery = 20;
 
 const uses = new WeakMap<PoolClient, number>();

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Creates an empty database with the roles of the portal. */
-async function emptyDatabase(): Promise<string> {
+async function createEmptyDatabase(): Promise<string> {
   const name = `portal_migrate_${process.pid}_${created.length + 1}`;
   created.push(name);
   await createRoles(admin, name, passwords);
@@ -102,7 +102,7 @@ describe("the migration files", () => {
 
 describe("migrate", () => {
   it("creates everything once; a second run changes nothing", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await migrate(ownerUrl(database))).toEqual(all);
     expect(await migrate(ownerUrl(database))).toEqual([]);
@@ -110,7 +110,7 @@ describe("migrate", () => {
   });
 
   it("rejects a database whose migration was changed, without touching it", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database), 2);
     await withOwner(database, (client) =>
       client.query("update migration set checksum = 'other' where name like '0001-%'"),
@@ -121,7 +121,7 @@ describe("migrate", () => {
   });
 
   it("rejects a database of a newer version", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
       client.query("insert into migration (name, checksum) values ('9999-future.sql', 'x')"),
@@ -131,8 +131,8 @@ describe("migrate", () => {
     );
   });
 
-  it("survives two processes that migrate at the same time", async () => {
-    const database = await emptyDatabase();
+  it("applies each migration once when several processes migrate at the same time", async () => {
+    const database = await createEmptyDatabase();
     const results = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl(database))));
     const total = (await readMigrations()).length;
     expect(results.map((names) => names.length).toSorted((left, right) => left - right)).toEqual([
@@ -143,7 +143,7 @@ describe("migrate", () => {
   });
 
   it("see R1-01 rejects a tenant table without isolation", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
       client.query("create table planted (organization_id uuid not null)"),
@@ -155,11 +155,11 @@ describe("migrate", () => {
 
   it("upgrades a database with rows of any earlier version to the current schema and keeps its rows", async () => {
     const total = (await readMigrations()).length;
-    const fresh = await emptyDatabase();
+    const fresh = await createEmptyDatabase();
     await migrate(ownerUrl(fresh));
     const expected = await withOwner(fresh, schemaOf);
     expect(expected.length).toBeGreaterThan(100);
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     const filled: StoredRow[] = [];
     for (let version = 1; version <= total; version += 1) {
       await migrateTo(database, version);
@@ -179,8 +179,8 @@ describe("migrate", () => {
     });
   });
 
-  it("says what the server's administrator has to add", async () => {
-    const database = await emptyDatabase();
+  it("reports what the server's administrator has to add", async () => {
+    const database = await createEmptyDatabase();
     await withOwner(database, async (client) => {
       await expect(assertPrepared(client)).resolves.toBeUndefined();
       await expect(assertPrepared(client, ["pg_trgm", "no_such_module"])).rejects.toThrow(
@@ -197,7 +197,7 @@ describe("migrate", () => {
   });
 
   it("reports pending migrations to a role that may not migrate", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     const total = (await readMigrations()).map(({ name }) => name);
     const pool = new pg.Pool({
       connectionString: roleUrl(inject("cluster").host, database, "platform"),
@@ -220,7 +220,7 @@ describe("migrating while the portal is in use", () => {
   }
 
   it("R0-239 applies policies to the tables that a migration changed, and locks no other", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (reader) => {
       await reader.query("begin; select from membership");
@@ -237,7 +237,7 @@ describe("migrating while the portal is in use", () => {
   });
 
   it("R0-239 gives up a lock that it does not get in time, and retries", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (reader) => {
       await reader.query("begin; select from membership");
@@ -261,7 +261,7 @@ describe("migrating while the portal is in use", () => {
   });
 
   it("see R0-239 retries after a deadlock with the portal that it lost", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     // The migration notices the deadlock first.
     await admin.query(`alter role portal_owner in database ${database} set deadlock_timeout = '50ms'`);
@@ -292,7 +292,7 @@ describe("migrating while the portal is in use", () => {
   });
 
   it("R0-239 builds an index concurrently, replacing one whose build was interrupted", async () => {
-    const database = await emptyDatabase();
+    const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (client) => {
       await client.query("create table planted (id int); insert into planted values (1), (1)");

@@ -47,8 +47,8 @@ export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Applies those of `migrations` that the database lacks; returns their names. With `isNewest`, a database that has
- * others is refused as made by a newer version.
+ * Applies the `migrations` that the database lacks, and returns their names. With `isNewest`, rejects a database that
+ * has others, because a newer version created it.
  */
 export async function applyMigrations(
   ownerUrl: string,

@@ -67,8 +67,8 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns what is wrong with the isolation of the tenant tables; an empty list means that all are isolated. Throws when
- * it finds no tenant table, because the check would then prove nothing.
+ * Returns the faults in the isolation of the tenant tables; an empty list means that all are isolated. Throws when it
+ * finds no tenant table, because the check would then prove nothing.
  */
 export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<TenantTable>(tenantTables, [globalTables]);

@@ -72,7 +72,7 @@ const values = {
   "staff-leaving": "offboarding",
 };
 
-function migrated(stored: StoredRow): StoredRow {
+function toMigrated(stored: StoredRow): StoredRow {
   const text = Object.entries(values).reduce(
     (changed, [before, after]) => changed.replaceAll(before, after),
     JSON.stringify(underNewNames(stored)),
@@ -120,11 +120,11 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 it("an upgrade from migration 0029 reads the same rows under the new names", () => {
-  const sorted = (rows: readonly StoredRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  const expected = before.map((stored) => migrated(stored));
+  const sort = (rows: readonly StoredRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  const expected = before.map((stored) => toMigrated(stored));
   expect(new Set(expected.map(({ table }) => table)).size).toBeGreaterThan(20);
   const canonical = (rows: readonly StoredRow[]) =>
-    sorted(
+    sort(
       rows.map(({ table, row }) => ({
         table,
         row: Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b))),

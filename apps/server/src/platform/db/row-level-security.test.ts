@@ -489,17 +489,17 @@ describe("the check of the policies", () => {
     ],
     ["a missing policy", ["drop policy bound_organization on membership"], /membership: policies/],
     [
-      "one more policy, which widens",
+      "an additional policy that widens access",
       ["create policy more on membership for select to portal_app using (true)"],
       /membership: policies/,
     ],
     [
-      "a policy that reads wider",
+      "a policy that allows more reads",
       ["alter policy bound_organization on membership using (true)"],
       /membership: policies/,
     ],
     [
-      "a policy that writes wider",
+      "a policy that allows more writes",
       ["alter policy bound_organization on membership with check (true)"],
       /membership: policies/,
     ],

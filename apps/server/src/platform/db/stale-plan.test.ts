@@ -36,11 +36,11 @@ const organization = "0190a000-0000-7000-8000-000000000001";
 
 it.each([
   ["read", () => database.call<Row>("planted-call", `select ${columns} from planted where id = $1`, [1])],
-  ["single change", () => database.changeIdentity<Row>(() => compiled(change))],
-  ["bound read", async () => (await database.readBound<[Row]>(organization, () => [compiled(read)]))[0]],
+  ["single change", () => database.changeIdentity<Row>(() => asExecutable(change))],
+  ["bound read", async () => (await database.readBound<[Row]>(organization, () => [asExecutable(read)]))[0]],
   [
     "bound change",
-    async () => (await database.changeBound<[Row]>(organization, () => [compiled(change)])).rows[0],
+    async () => (await database.changeBound<[Row]>(organization, () => [asExecutable(change)])).rows[0],
   ],
   ["transaction", () => database.transaction(async (trx) => (await change.execute(trx)).rows)],
 ])("R0-240 a %s with a stale plan succeeds on another connection", async (_title, run) => {
@@ -66,6 +66,6 @@ it("R0-240 any other failure is reported and keeps its connection", async () => 
 });
 
 /** Returns the statement in the form that the builders of the database return. */
-function compiled(statement: typeof read) {
+function asExecutable(statement: typeof read) {
   return { compile: () => statement.compile(database.unbound) };
 }

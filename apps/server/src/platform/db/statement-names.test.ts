@@ -55,7 +55,7 @@ describe("names of prepared statements", () => {
     expect(kept.rows).toEqual([{ statement: "select 1 as one, 'recurring'" }]);
   });
 
-  it("leave a connection, which keeps a limited number of prepared statements and still runs them all", async () => {
+  it("are limited in number on a connection, which still runs every statement", async () => {
     const database = await createTestDatabase();
     const db = new Database({
       url: database.urls.app,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 export type MembershipFacts = { status: string; blocked: boolean; validUntil: Date | string | null };
 
 /**
- * Returns whether a membership is active, not blocked and within its validity. The twin of the SQL function
+ * Returns whether a membership is active, not blocked and within its validity. Equivalent to the SQL function
  * `usable_membership`; a test compares the two.
  */
 export function isUsableMembership({ status, blocked, validUntil }: MembershipFacts, now: Date): boolean {

@@ -71,7 +71,10 @@ export class WriteTransaction implements StatementSender {
     return rows.slice(1, -1) as RowsOf<Rows>;
   }
 
-  /** Like {@link send}, with one person bound for these statements: tables of a person's own rows show only theirs. */
+  /**
+   * Like {@link send}, with one person bound for these statements, for tables whose policies return only that
+   * person's rows.
+   */
   async sendFor<Rows extends readonly unknown[]>(
     personId: string,
     build: (db: IdentityQueries) => Statements<Rows>,
@@ -83,7 +86,7 @@ export class WriteTransaction implements StatementSender {
 
   /**
    * Records a change. Its audit entry, its event and their sequence number are written at the end of the transaction;
-   * caches, open pages and other receivers learn of it after the commit, as its declaration says.
+   * caches, open pages and other receivers are notified after the commit, as the declaration of the change defines.
    */
   record(change: Change): void {
     this.#changes.push(change);

@@ -23,7 +23,7 @@ export class ArchiveWriter {
   /**
    * Adds an entry and returns when its content has been read.
    *
-   * @param name a constant or made of ids and dates, because other programs use it as a path
+   * @param name a constant, or built from ids and dates, because other programs use it as a path
    */
   async add(
     name: string,
@@ -40,7 +40,7 @@ export class ArchiveWriter {
     this.#zip.end();
   }
 
-  /** Ends the archive with an error, so that its reader does not take it for a complete one. */
+  /** Ends the archive with an error, so that its reader does not mistake it for a complete one. */
   fail(error: Error): void {
     this.bytes.destroy(error);
   }

@@ -18,7 +18,7 @@ export function columnsOf<Name extends string>(widths: Readonly<Record<Name, num
 const headStyle = { size: 8.5, isBold: true, color: "muted" } as const;
 const headHeight = 14;
 
-/** A table whose head is repeated on each page; the repetition is a decoration. */
+/** A table whose head is repeated on each page; the repetition is marked as decoration. */
 export class TableWriter<Name extends string> {
   readonly #sheet: Sheet;
   readonly #columns: Columns<Name>;

@@ -30,7 +30,10 @@ export function registerFonts(document: PDFKit.PDFDocument): void {
   for (const [name, font] of fonts) document.registerFont(name, font as unknown as Buffer);
 }
 
-/** PDF/A forbids characters without a glyph: they become question marks, control characters and tabs blanks. */
+/**
+ * Replaces characters without a glyph, which PDF/A forbids, by question marks, and control characters and tabs by
+ * spaces.
+ */
 export function printable(text: string): string {
   const font = fonts.get(fontName);
   return [...text.normalize()]

@@ -2,7 +2,7 @@ import { escapeXml } from "../xml/write-xml.ts";
 
 type Property = { name: string; type: string; description: string };
 
-/** A schema of XMP that PDF/A does not define itself and therefore wants to be described. */
+/** A schema of XMP that PDF/A does not define itself and that therefore has to be described. */
 export type MetadataSchema = {
   title: string;
   uri: string;

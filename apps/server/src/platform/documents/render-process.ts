@@ -22,16 +22,16 @@ type Options<Document> = {
 
 export type RenderProcess<Document, Files> = {
   /**
-   * Makes the files of a document. Throws what is wrong with it, or that the process ended or took too long; the next
+   * Makes the files of a document. Throws when it is invalid, or when the process ended or took too long; the next
    * document then gets a new process.
    */
   render: (document: Document) => Promise<Files>;
-  /** Ends the process. Documents that wait are refused. */
+  /** Ends the process. Waiting documents are rejected. */
   stop: () => Promise<void>;
 };
 
 /**
- * Makes documents in one child process, one after the other, so that neither the work nor a crash concerns the server.
+ * Makes documents in one child process, one after the other, so that neither the work nor a crash affects the server.
  * The process starts with the first document.
  */
 export function createRenderProcess<Document extends object, Files>({
@@ -83,7 +83,7 @@ function startChild(module: string): ChildProcess {
   return child;
 }
 
-/** Sends a document and waits for the answer. A child that does not answer in time is killed. */
+/** Sends a document and waits for the reply. A child that does not reply in time is killed. */
 async function ask<Files>(
   child: ChildProcess,
   document: object,

@@ -1,6 +1,6 @@
 import type { RenderReply } from "./render-process.ts";
 
-/** Runs in a child process that makes documents: each message is a document, each answer its files or the fault. */
+/** Runs in a child process that makes documents: each message is a document, each reply its files or an error. */
 export function serveRenders(render: (document: never) => Promise<unknown>): void {
   const reply = async (document: unknown): Promise<RenderReply<unknown>> => {
     try {
@@ -10,8 +10,8 @@ export function serveRenders(render: (document: never) => Promise<unknown>): voi
     }
   };
   process.on("message", (document) => {
-    void reply(document).then((answer) => process.send?.(answer));
+    void reply(document).then((result) => process.send?.(result));
   });
-  // The server is gone.
+  // The server has ended.
   process.on("disconnect", () => process.exit());
 }

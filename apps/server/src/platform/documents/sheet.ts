@@ -14,9 +14,9 @@ export const mm = (length: number) => length * pointsPerMm;
 export const left = mm(22);
 export const right = mm(193);
 export const width = right - left;
-/** Below it is the footer. */
+/** Bottom of the text; the footer is below it. */
 const bottom = mm(263);
-/** Where the text of a further page begins. */
+/** Top of the text on further pages. */
 const furtherTop = mm(22);
 
 type SheetOptions = {
@@ -31,7 +31,7 @@ type SheetOptions = {
 /** An A4 document that is written from top to bottom; everything is either tagged or marked as decoration. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
-  /** The top of what is written next. */
+  /** Top of the next text. */
   y = 0;
   readonly #root: Structure;
   readonly #chunks: Buffer[] = [];
@@ -75,14 +75,14 @@ export class Sheet {
     return height;
   }
 
-  /** Draws what only decorates or repeats, which screen readers leave out. */
+  /** Draws decoration or repeated content, which screen readers skip. */
   decoration(draw: (document: PDFKit.PDFDocument) => void, isPagination = false): void {
     this.document.markContent("Artifact", { type: isPagination ? "Pagination" : "Layout" });
     draw(this.document);
     this.document.endMarkedContent();
   }
 
-  /** Writes a text that screen readers leave out. */
+  /** Writes a text that screen readers skip. */
   decorationText(text: string, box: Box, style: Style): void {
     this.decoration(() => this.#draw(text, box, style), true);
   }

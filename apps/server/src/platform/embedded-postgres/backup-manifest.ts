@@ -16,7 +16,7 @@ export interface BackupFile {
   sha256: string;
 }
 
-/** What a backup contains and what it needs to be restored. */
+/** Contents of a backup, and the requirements for restoring it. */
 export interface BackupManifest {
   format: 1;
   /** ISO 8601; every change committed before this moment is in the backup. */

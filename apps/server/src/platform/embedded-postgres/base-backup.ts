@@ -23,7 +23,7 @@ const NOT_IN_BACKUP = [
   /(^|\/)pg_internal\.init/,
   /^(backup_label|tablespace_map|current_logfiles)(\.|$)/,
 ];
-/** Copied last, like pg_basebackup does. */
+/** Copied last, as pg_basebackup does. */
 const CONTROL_FILE = "global/pg_control";
 
 /** Options of {@link backUpDatabase}. */
@@ -116,7 +116,7 @@ async function copyDatabase(
   await client.query(
     "select pg_create_physical_replication_slot('praxisportal_backup_' || pg_backend_pid(), true, true)",
   );
-  const start = await one<{ segment: string; version: string; tablespaces: number }>(
+  const start = await queryRow<{ segment: string; version: string; tablespaces: number }>(
     client,
     `select pg_walfile_name(lsn) as segment, split_part(current_setting('server_version'), ' ', 1) as version,
       (select count(*)::int from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces
@@ -139,7 +139,7 @@ async function copyDatabase(
     listing.files.filter((path) => path !== CONTROL_FILE),
   );
   files.push(...(await copyAll(paths.database, target, [CONTROL_FILE])));
-  const stop = await one<{ label: string; segment: string }>(
+  const stop = await queryRow<{ label: string; segment: string }>(
     client,
     "select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)",
   );
@@ -192,7 +192,7 @@ async function writeDurably(file: string, text: string): Promise<Omit<BackupFile
   return { bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
-async function one<Row extends object>(client: Client, sql: string): Promise<Row> {
+async function queryRow<Row extends object>(client: Client, sql: string): Promise<Row> {
   const row = (await client.query<Row>(sql)).rows[0];
   if (!row) throw new Error(`no row from: ${sql}`);
   return row;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { diskFull, StartError } from "./start-error.ts";
 
-/** Why PostgreSQL ended, as far as its messages show. */
+/** Reason for which PostgreSQL ended, as far as its messages show it. */
 export type FailureKind =
   | "port-taken"
   | "still-shutting-down"
@@ -27,10 +27,10 @@ const PATTERNS: readonly (readonly [FailureKind, RegExp])[] = [
 ];
 
 /** Returns the error for programs that this system cannot run, for example without glibc. */
-export function cannotRun(why: string, cause?: unknown): StartError {
+export function cannotRun(reason: string, cause?: unknown): StartError {
   return new StartError(
     "PLATFORM_UNSUPPORTED",
-    `The built-in PostgreSQL cannot run here (${why}): set DATABASE_URL to a PostgreSQL of your own.`,
+    `The built-in PostgreSQL cannot run here (${reason}): set DATABASE_URL to a PostgreSQL of your own.`,
     { cause },
   );
 }

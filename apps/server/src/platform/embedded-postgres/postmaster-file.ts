@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** What PostgreSQL writes about its main process to `postmaster.pid`. */
+/** Contents of `postmaster.pid`, in which PostgreSQL describes its main process. */
 export interface PostmasterFile {
   pid: number;
   dataFolder: string;

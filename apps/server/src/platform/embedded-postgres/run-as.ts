@@ -3,7 +3,7 @@ import { chownSync, existsSync, lstatSync, readdirSync, readFileSync } from "nod
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** How to start a PostgreSQL program so that it does not run as root, which PostgreSQL rejects. */
+/** Command prefix and user that keep a PostgreSQL program from running as root, which PostgreSQL rejects. */
 export interface RunAs {
   /** Command words in front of the program. */
   prefix: readonly string[];

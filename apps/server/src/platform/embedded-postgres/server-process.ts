@@ -23,7 +23,7 @@ export interface ServerProcess {
 
 /** Only ends a start that hangs. Replaying the log after a crash may take minutes. */
 const START_TIMEOUT_MS = 300_000;
-/** How long to wait for the remains of a killed PostgreSQL to exit, and to retry with other ports. */
+/** Maximum time to wait for the remaining processes of a killed PostgreSQL to exit, and to retry with other ports. */
 const RETRY_MS = 8000;
 
 /**
@@ -127,13 +127,13 @@ async function tryStart(
     isRunning = false;
     ended.resolve(failureError(paths.dataDir, output(), paths.logs, "end"));
   });
-  let saidRecovering = false;
+  let hasReportedRecovery = false;
   const begin = performance.now();
   await pollUntil(() => {
     const file = readPostmasterFile(paths.database);
     if (!isRunning) return true;
-    if (!saidRecovering && performance.now() - begin > 3000) {
-      saidRecovering = true;
+    if (!hasReportedRecovery && performance.now() - begin > 3000) {
+      hasReportedRecovery = true;
       onStep("PostgreSQL replays its log after an unclean end");
     }
     return file?.pid === child.pid && file?.status === "ready";

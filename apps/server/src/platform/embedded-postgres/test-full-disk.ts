@@ -22,7 +22,7 @@ function fillDisk(): void {
   closeSync(file);
 }
 
-async function startFails(): Promise<string> {
+async function attemptStart(): Promise<string> {
   try {
     await (await startEmbeddedPostgres({ dataDir })).stop();
     return "started";
@@ -31,9 +31,9 @@ async function startFails(): Promise<string> {
   }
 }
 
-/** Inserts rows of 10 KB until the database rejects one, up to `most` rows. */
-async function writeUntilFull(url: string, first: number, most: number): Promise<number> {
-  for (let saved = 0; saved < most; saved += 1) {
+/** Inserts rows of 10 KB until the database rejects one, up to `maxRows` rows. */
+async function writeUntilFull(url: string, first: number, maxRows: number): Promise<number> {
+  for (let saved = 0; saved < maxRows; saved += 1) {
     try {
       await query(
         url,
@@ -44,12 +44,12 @@ async function writeUntilFull(url: string, first: number, most: number): Promise
       return saved;
     }
   }
-  return most;
+  return maxRows;
 }
 
 const report: Record<string, unknown> = {};
 fillDisk();
-report["firstStart"] = await startFails();
+report["firstStart"] = await attemptStart();
 rmSync(ballast);
 
 const database = await startEmbeddedPostgres({ dataDir });
@@ -64,7 +64,7 @@ report["freed"] = await writeUntilFull(url, 10_000, 20);
 fillDisk();
 await database.stop();
 fillDisk();
-report["startOnFullDisk"] = await startFails();
+report["startOnFullDisk"] = await attemptStart();
 rmSync(ballast);
 
 const again = await startEmbeddedPostgres({ dataDir });

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @returns that result, or undefined after `timeoutMs`.
  */
 export async function pollUntil<T>(
-  ask: () => T | undefined | false | Promise<T | undefined | false>,
+  check: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs: number,
   everyMs = 10,
 ): Promise<T | undefined> {
   const end = performance.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const result = await check();
+    if (result !== undefined && result !== false) return result;
     if (performance.now() >= end) return undefined;
     await sleep(everyMs);
   }

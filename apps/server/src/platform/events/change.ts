@@ -3,7 +3,7 @@ import { domainEvents, type UnauditedEvent } from "@praxisportal/contract/events
 import type { EventDeclaration, EventId } from "@praxisportal/contract/events/event";
 import { type AuditDraft, type AuditParty, platformChainId } from "../audit/audit-record.ts";
 
-/** What a change says beyond its audit entry. */
+/** Details of a change beyond its audit entry. */
 export type EventDetails = {
   /** The person whose rights, sessions or notifications changed; the target, if it is a user. */
   personId?: string;

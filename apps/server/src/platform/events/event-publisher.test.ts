@@ -46,7 +46,7 @@ async function rowsAbout(id: string): Promise<DomainEvent[][]> {
 describe("a recorded change", () => {
   it("R0-04 writes the audit entry, the event and its sequence number in one transaction", async () => {
     const { id } = await makeOrganization(test);
-    const record = (fails: boolean) =>
+    const record = (shouldFail: boolean) =>
       test.app.identityDb.write(async (tx) => {
         tx.record({
           organizationId: id,
@@ -54,7 +54,7 @@ describe("a recorded change", () => {
           actor: system,
           target: { type: "user", id },
         });
-        if (fails) throw new Error("stop");
+        if (shouldFail) throw new Error("stop");
       });
     await expect(record(true)).rejects.toThrow("stop");
     await record(false);
@@ -153,15 +153,15 @@ describe("the next request of the same process", () => {
     const member = await makeMember(test, organization.id, "editor");
     const blocked = await makeMember(test, organization.id, "viewer");
     const removed = await makeMember(test, organization.id, "viewer");
-    const signedIn = async (user: typeof member) => {
+    const signInMember = async (user: typeof member) => {
       const signedInClient = new TestClient(test);
       await signedInClient.signIn(user);
       await warm(test, signedInClient);
       return signedInClient;
     };
-    const client = await signedIn(member);
-    const clientOfBlocked = await signedIn(blocked);
-    const clientOfRemoved = await signedIn(removed);
+    const client = await signInMember(member);
+    const clientOfBlocked = await signInMember(blocked);
+    const clientOfRemoved = await signInMember(removed);
     const memberOfTwo = await makeMember(test, organization.id, "viewer");
     await joinOrganization(test, (await makeOrganization(test)).id, memberOfTwo.personId, "viewer");
     const clientOfTwo = new TestClient(test);

@@ -13,12 +13,12 @@ import type { EventRow } from "./event-row.ts";
 
 type BusMessage = [channel: string, payload: BusPayload];
 
-/** Which messages clear the cached data that an event invalidates. */
+/** Messages that clear the cached data that an event invalidates. */
 export type Invalidations = Readonly<Record<CachedData, (event: DomainEvent) => BusMessage[]>>;
 
 /**
- * Publishes what follows from recorded events: caches are cleared on every process, and open pages get live updates.
- * It happens twice. The process that committed publishes at once, so that its next request sees the change; the outbox
+ * Publishes the effects of recorded events: caches are cleared on every process, and open pages get live updates. It
+ * happens twice. The process that committed publishes at once, so that its next request sees the change; the outbox
  * row repeats it, in case that process crashed in between. Both use the same ids, and the bus delivers each id once.
  */
 export class EventPublisher {
@@ -70,7 +70,7 @@ function invalidationsOf({ event, declaration }: Known, invalidations: Invalidat
   return declaration.caches.flatMap((cache) => invalidations[cache](event));
 }
 
-/** What an event invalidates in the platform: cached rights, sessions and sockets. */
+/** Cached data of the platform that an event invalidates: rights, sessions and sockets. */
 export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
   organization: ({ organizationId, ids }) => {

@@ -11,9 +11,9 @@ type Dependencies = {
   databases: Pick<Databases, "app" | "platform">;
   bus: Bus;
   live: LiveEvents;
-  /** What events invalidate in the features. */
+  /** Cached data of the features that events invalidate. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
-  /** Passes the events of a transaction on. Called at least once, mostly twice, and must be idempotent. */
+  /** Forwards the events of a transaction. Called at least once, mostly twice, and must be idempotent. */
   passOn: (row: EventRow) => Promise<void>;
   log: Pick<Logger, "warn">;
 };

@@ -18,7 +18,7 @@ afterAll(() => test.stop());
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d/;
 const timeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** They need a server of the older kind; see legacy.test.ts. */
+/** Lists that need a legacy practice server; see legacy.test.ts. */
 const classicLists: ReadonlySet<string> = new Set(["/api/patienten", "/api/test-descriptions"]);
 
 /** Returns all times in a JSON value as `path: time`; `path` is without the positions in lists. */
@@ -42,7 +42,7 @@ it(
     const note = (call: string, { headers }: Response) => {
       if (headers.get("cache-control") !== "no-store") storable.add(call);
     };
-    // Successful changes: with an answer, and without one.
+    // Successful changes, with and without a response body.
     const write = async (method: string, path: string, body?: object) => {
       const response = await admin.fetch(path, {
         method,
@@ -85,13 +85,14 @@ it(
         const text = await response.text();
         // Also finds times in another form: the contract says which values are times.
         readAnswer(endpoint, { status: response.status, contentType, text });
-        const answer = JSON.parse(text) as { data?: { id?: string }[] };
-        const first = Array.isArray(answer.data) ? answer.data[0]?.id : undefined;
+        const content = JSON.parse(text) as { data?: { id?: string }[] };
+        const first = Array.isArray(content.data) ? content.data[0]?.id : undefined;
         if (first !== undefined) firsts.set(`${name} ${address}`, first);
-        found.push(...timesIn(answer, path));
+        found.push(...timesIn(content, path));
       }
     }
-    // Answers to every method and path, which are refusals here: without a session, and of what does not exist.
+    // Responses of every method and path. All of them are errors: without a session, or for objects that do not
+    // exist.
     for (const { method, path } of allEndpoints) {
       const address = path.replaceAll(/\{\w+\}/g, organization.id);
       for (const client of [new TestClient(test), operator]) {
@@ -112,7 +113,7 @@ it(
   },
 );
 
-it("R7x-04 every list has 20 entries per page by default, 100 at most, and its pagination", async () => {
+it("R7x-04 every list returns 20 entries per page by default, at most 100, with its pagination", async () => {
   const { client: admin, organization } = await organizationWith(test);
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
@@ -134,9 +135,9 @@ it("R7x-04 every list has 20 entries per page by default, 100 at most, and its p
       expect([path, body.pagination]).toEqual([path, { page: 1, limit: 20, total, pages }]);
       expect([path, Array.isArray(body.data)]).toEqual([path, true]);
       const statusWith = async (size: number) => {
-        const answer = await client.fetch(`${address}?limit=${size}`);
-        await answer.body?.cancel();
-        return answer.status;
+        const list = await client.fetch(`${address}?limit=${size}`);
+        await list.body?.cancel();
+        return list.status;
       };
       const statuses = await Promise.all([0, 1, 100, 101].map(statusWith));
       expect([path, statuses]).toEqual([path, [400, 200, 200, 400]]);

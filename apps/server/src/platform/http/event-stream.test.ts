@@ -74,10 +74,10 @@ it("see R1-14 the server waits for a stalled client, which receives everything i
       new StreamAnswer(async (writer) => {
         while (sent < blocks) {
           sent += 1;
-          const goesOn = writer.plain(block);
-          if (!goesOn) waits += 1;
+          const canContinue = writer.plain(block);
+          if (!canContinue) waits += 1;
           await new Promise((resolve) => {
-            if (goesOn) setImmediate(resolve);
+            if (canContinue) setImmediate(resolve);
             else reply.raw.once("drain", resolve);
           });
         }
@@ -90,19 +90,19 @@ it("see R1-14 the server waits for a stalled client, which receives everything i
   await expect.poll(() => waits).toBe(1);
   expect(sent).toBeLessThan(blocks);
   let bytes = 0;
-  let isOver = false;
+  let hasEnded = false;
   socket.on("data", (data) => {
     bytes += data.length;
-    isOver ||= data.toString().endsWith("0\r\n\r\n");
+    hasEnded ||= data.toString().endsWith("0\r\n\r\n");
   });
   socket.resume();
-  await expect.poll(() => isOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => hasEnded, { timeout: 10_000 }).toBe(true);
   socket.destroy();
   expect(bytes).toBeGreaterThan(blocks * block.length);
 });
 
 /** Starts a server whose clients may stall for `stallMs`, and a client that reads nothing. */
-async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Promise<void>) {
+async function connectStalledClient(stallMs: number, run: (writer: StreamWriter) => Promise<void>) {
   const closed = Promise.withResolvers<{ isComplete: boolean }>();
   app = Fastify({ forceCloseConnections: true });
   app.get("/", (_request, reply) => {
@@ -117,7 +117,7 @@ async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Pro
 
 it("a client that does not read is disconnected, although it is sent heartbeats", async () => {
   const ended = Promise.withResolvers<void>();
-  const { socket, closed } = await stalledClient(200, async (writer) => {
+  const { socket, closed } = await connectStalledClient(200, async (writer) => {
     while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));
     const heartbeat = setInterval(() => writer.beat(), 20);
     await ended.promise;
@@ -146,12 +146,12 @@ it.each(["", "connection: keep-alive\r\n"])(
       await new Promise((resolve) => setImmediate(resolve));
       writer.plain("zweites – ä");
     });
-    const answer = await sendRaw(
+    const response = await sendRaw(
       `http://127.0.0.1:${port}`,
       `GET / HTTP/1.0\r\nhost: localhost\r\n${header}\r\n`,
     );
-    expect(answer.text.toLowerCase()).not.toContain("transfer-encoding");
-    expect(answer.text.toLowerCase()).toContain("connection: close");
-    expect(answer.body).toBe("id: 1\ndata: erstes\n\ndata: zweites – ä\n\n");
+    expect(response.text.toLowerCase()).not.toContain("transfer-encoding");
+    expect(response.text.toLowerCase()).toContain("connection: close");
+    expect(response.body).toBe("id: 1\ndata: erstes\n\ndata: zweites – ä\n\n");
   },
 );

@@ -49,14 +49,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 function send(
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body = "",
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { port } = new URL(test.baseUrl);
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -16,7 +16,7 @@ function makeProcess() {
   return { process, memory };
 }
 
-it("see R8-44 releases once what only the start needed", async () => {
+it("see R8-44 releases the memory that only the start needed, once", async () => {
   const { process, memory } = makeProcess();
   await memory.check();
   await memory.check();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { hasBody } from "./slow-requests.ts";
 
-/** How long, in ms, a client may keep sending after the response to a request that was refused early. */
+/** Time in ms for which a client may keep sending after the response to a request that was rejected early. */
 const lingerMs = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Returns where to redirect a browser that opens a page with malformed escapes, such as "/users/%zz": the same URL with
- * its percent signs escaped, so that the application can answer it like any unknown one. Leading slashes are collapsed,
- * because "//other.example" is another origin.
+ * Returns the redirect target for a page with malformed escapes, such as "/users/%zz": the same URL with its percent
+ * signs escaped, so that the application can handle it like any unknown page. Leading slashes are collapsed, because
+ * "//other.example" is another origin.
  */
 export function repairedAddress(url: string): string {
   const path = url.split("?", 1)[0] ?? "";

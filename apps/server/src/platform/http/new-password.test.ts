@@ -38,13 +38,13 @@ async function organizationWith() {
 
 /** Every call that sets a password, called with a given password. */
 const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
-  "a person who is added": async (password) => ({
+  "the creation of a user": async (password) => ({
     endpoint: createUser,
     client: (await organizationWith()).client,
     body: { username: "erika_neu", personalInfo, password },
     context: ["Muster-Neu", "Praxis Lindenallee"],
   }),
-  "an own change": async (newPassword) => ({
+  "the user's own change": async (newPassword) => ({
     endpoint: auth.changePassword,
     client: (await organizationWith()).client,
     body: { currentPassword: testPassword, newPassword },

@@ -4,9 +4,9 @@ import { isCommonPassword } from "../crypto/common-passwords.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Returns why a new password is rejected, as errors at `path`: the password rule, words from the person's data and
- * organizations, and leaked passwords. Every place that sets a password uses this check. `contexts` has one entry for
- * each of the person's organizations.
+ * Returns the reasons for which a new password is rejected, as errors at `path`: the password rule, words from the
+ * person's data and organizations, and leaked passwords. Every place that sets a password uses this check. `contexts`
+ * has one entry for each of the person's organizations.
  */
 export function newPasswordIssues(
   path: string,

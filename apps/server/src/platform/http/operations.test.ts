@@ -207,7 +207,7 @@ describe("the metrics of the running objects", () => {
     expect(seconds).toBeLessThan(60);
   });
 
-  it("see R0-243 /metrics is answered without the values of a database that does not respond", async () => {
+  it("see R0-243 /metrics omits the values of a database that does not respond", async () => {
     expect(await samples("praxisportal_database_up")).toEqual({ "": 1 });
     const { pool } = test.databases.platform;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -218,7 +218,7 @@ describe("the metrics of the running objects", () => {
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 1 });
   });
 
-  it("see R0-243 a replica has a lag while it is a replica, and none without one", async () => {
+  it("see R0-243 /metrics has the lag of a replica until its promotion, and none without a replica", async () => {
     expect(await samples("praxisportal_replica_up")).toEqual({});
     const metrics = createMetrics();
     let lagMs: number | undefined = 1_500;

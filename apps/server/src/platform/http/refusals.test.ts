@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 
 /** Sends a request and returns status, headers and the validated problem. */
-async function refused({ method = "POST", path, body, headers = {} }: Sent) {
+async function problemOf({ method = "POST", path, body, headers = {} }: Sent) {
   const response = await client.fetch(path, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   expect(response.headers.get("content-type"), text).toBe("application/problem+json; charset=utf-8");
@@ -54,14 +54,14 @@ describe("an invalid request body", () => {
     ["arrays instead of strings", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
     ["deep nesting", `{"username":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, 400, "VALIDATION_FAILED"],
   ])("R7x-08 R8-69 (%s) is reported as a clear problem", async (_title, body, status, code) => {
-    const { problem } = await refused({ path: login, body, headers: json });
+    const { problem } = await problemOf({ path: login, body, headers: json });
     expect(problem.status).toBe(status);
     expect(problem.code).toEqual(code);
   });
 
   it("R8-69 has every field, with the path of the request and its id", async () => {
     const path = "/api/v1/organizations/01890000-0000-7000-8000-000000000000/users";
-    const { problem } = await refused({ method: "GET", path, headers: { "x-request-id": "anfrage-1" } });
+    const { problem } = await problemOf({ method: "GET", path, headers: { "x-request-id": "anfrage-1" } });
     expect(problem).toEqual({
       type: "urn:praxisportal:problem:NOT_FOUND",
       title: "Nicht gefunden",
@@ -75,7 +75,7 @@ describe("an invalid request body", () => {
   });
 
   it("R5-46 R8-70 names every unknown field", async () => {
-    const { problem } = await refused({
+    const { problem } = await problemOf({
       method: "PUT",
       path: me,
       headers: json,
@@ -90,7 +90,7 @@ describe("an invalid request body", () => {
     }
   });
 
-  it("R5-46 has no part in any call that would accept another field", () => {
+  it("R5-46 no part of the body of any call accepts unknown fields", () => {
     /** Returns the paths of objects with other than their own fields. */
     const openIn = (path: string, schema: unknown): string[] => {
       if (typeof schema !== "object" || schema === null) return [];
@@ -118,14 +118,14 @@ describe("an invalid request body", () => {
       { method: "GET", path: "/api/v1/users/me?a=1" },
       { method: "GET", path: usersOf("isAdmin=1") },
     ]) {
-      const { problem } = await refused(sent);
+      const { problem } = await problemOf(sent);
       expect(problem.errors?.map((error) => error.code)).toEqual(["unknownField"]);
     }
   });
 
   it("see R5-46 a body that is not an object is rejected by a call that takes none", async () => {
     for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
-      const { problem } = await refused({ path: "/api/v1/auth/ws-ticket", body, headers: json });
+      const { problem } = await problemOf({ path: "/api/v1/auth/ws-ticket", body, headers: json });
       expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
     }
   });
@@ -137,7 +137,7 @@ describe("an invalid request body", () => {
       body: "",
     });
     expect(response.status).toBe(201);
-    const { problem } = await refused({ path: login, headers: json, body: "" });
+    const { problem } = await problemOf({ path: login, headers: json, body: "" });
     expect(problem.code).toBe("VALIDATION_FAILED");
   });
 
@@ -148,7 +148,7 @@ describe("an invalid request body", () => {
     "application/xml",
   ])("R7x-08 (%s) is an unsupported media type", async (type) => {
     for (const sent of [{ path: login }, { method: "PUT", path: me }]) {
-      const { status, problem } = await refused({
+      const { status, problem } = await problemOf({
         ...sent,
         body: "username=a",
         headers: { "content-type": type },
@@ -160,7 +160,7 @@ describe("an invalid request body", () => {
   it("R7x-08 a body that is too large is rejected, whether its size is declared or not", async () => {
     const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
     for (const sent of [{ path: login }, { method: "PUT", path: me }])
-      expect(await refused({ ...sent, body, headers: json })).toMatchObject({
+      expect(await problemOf({ ...sent, body, headers: json })).toMatchObject({
         status: 413,
         problem: { code: "PAYLOAD_TOO_LARGE" },
       });
@@ -217,13 +217,13 @@ function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(test.baseUrl);
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    let answer = "";
+    let response = "";
     socket.on("data", (bytes) => {
-      answer += bytes.toString();
-      if (answer.includes("\r\n\r\n") && answer.endsWith("}")) socket.end();
+      response += bytes.toString();
+      if (response.includes("\r\n\r\n") && response.endsWith("}")) socket.end();
     });
-    socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
-    socket.on("close", () => resolve(answer));
+    socket.on("error", (error) => (response === "" ? reject(error) : resolve(response)));
+    socket.on("close", () => resolve(response));
   });
 }
 
@@ -237,7 +237,7 @@ describe("an invalid URL", () => {
       ["GET", "/api/v1//users/me"],
       ["PROPFIND", "/api/v1/nothing"],
     ] as const) {
-      const { status, problem } = await refused({
+      const { status, problem } = await problemOf({
         method,
         path,
         ...(method === "POST" ? { body: "{}", headers: json } : {}),
@@ -248,7 +248,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("R7x-08 a wrong method is 405, and the answer lists the right ones", async () => {
+  it("R7x-08 a wrong method is 405, and the response lists the allowed ones", async () => {
     for (const [method, path, allow] of [
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
@@ -257,7 +257,7 @@ describe("an invalid URL", () => {
       ["OPTIONS", login, "POST"],
       ["PATCH", me, "GET, PUT"],
     ] as const) {
-      const { status, headers, problem } = await refused({ method, path });
+      const { status, headers, problem } = await problemOf({ method, path });
       expect([status, problem.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
       expect(headers.get("allow")?.split(", ").toSorted().join(", "), path).toContain(allow);
     }
@@ -265,7 +265,7 @@ describe("an invalid URL", () => {
 
   it("see R7x-08 a URL with broken percent-encoding is rejected", async () => {
     for (const path of ["/api/v1/organizations/%zz", "/api/v1/organizations/%e4%b8", "/api/%c0%ae"]) {
-      const { status } = await refused({ method: "GET", path });
+      const { status } = await problemOf({ method: "GET", path });
       expect([400, 404]).toContain(status);
     }
   });
@@ -276,15 +276,15 @@ describe("an invalid URL", () => {
       ["//other.example/%zz", "/other.example/%25zz"],
       ["/\\other.example/%zz", "/other.example/%25zz"],
     ] as const) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-      expect(answer, path).toMatch(/^HTTP\/1.1 302 /);
-      expect(answer.toLowerCase(), path).toContain(`\r\nlocation: ${repaired}\r\n`);
-      expect(answer.toLowerCase(), path).toContain("x-content-type-options: nosniff");
+      const response = await raw(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      expect(response, path).toMatch(/^HTTP\/1.1 302 /);
+      expect(response.toLowerCase(), path).toContain(`\r\nlocation: ${repaired}\r\n`);
+      expect(response.toLowerCase(), path).toContain("x-content-type-options: nosniff");
     }
   });
 
   it("see R7x-08 a URL that is too long is 414, or 431 if the headers are too large", async () => {
-    const { status, problem } = await refused({
+    const { status, problem } = await problemOf({
       method: "GET",
       path: usersOf(`search=${"a".repeat(9_000)}`),
     });
@@ -301,17 +301,17 @@ describe("an invalid URL", () => {
   it("see R7x-08 a URL with a part longer than any id is 414 as well, not a server error", async () => {
     for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
       const path = `/api/v1/organizations/${part}/statistics`;
-      const { status, problem } = await refused({ method: "GET", path });
+      const { status, problem } = await problemOf({ method: "GET", path });
       expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
     }
   });
 
-  it("see R7x-08 a request that offers another protocol is answered as if it had not", async () => {
+  it("see R7x-08 a request that offers another protocol is handled as if it had not", async () => {
     for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
-      const answer = await raw(
+      const response = await raw(
         `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
       );
-      expect([protocol, answer]).toEqual([
+      expect([protocol, response]).toEqual([
         protocol,
         expect.stringMatching(/^HTTP\/1.1 401 [^]*NOT_AUTHENTICATED/),
       ]);
@@ -319,27 +319,27 @@ describe("an invalid URL", () => {
   });
 
   it("see R7x-08 R8-35 a malformed HTTP request is rejected, and the connection is closed", async () => {
-    const answer = await raw("this is not a request\r\n\r\n");
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toContain("INVALID_HEADER");
-    expect(answer).toContain('"title":"Ungültige Anfrage"');
+    const response = await raw("this is not a request\r\n\r\n");
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(response).toContain("INVALID_HEADER");
+    expect(response).toContain('"title":"Ungültige Anfrage"');
   });
 
-  it("R7o-10 a repeated query value is rejected, not guessed", async () => {
+  it("R7o-10 a repeated query value is rejected", async () => {
     for (const query of [
       "page=1&page=2",
       "search=a&search=b",
       "limit=20&limit=20",
       "sortBy=email&sortBy=email",
     ]) {
-      const { status, problem } = await refused({ method: "GET", path: usersOf(query) });
+      const { status, problem } = await problemOf({ method: "GET", path: usersOf(query) });
       expect([query, status, problem.code]).toEqual([query, 400, "VALIDATION_FAILED"]);
     }
   });
 
   it("see R7x-08 a URL with __proto__ in its query changes nothing and is rejected", async () => {
     for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
-      const { status } = await refused({ method: "GET", path: usersOf(query) });
+      const { status } = await problemOf({ method: "GET", path: usersOf(query) });
       expect([query, status]).toEqual([query, 400]);
     }
     expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
@@ -385,7 +385,7 @@ describe("every response", () => {
     const path = me.replace("/api/", "/%61pi/");
     const own = await client.fetch(path);
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const { problem } = await refused({ method: "GET", path, headers: { "x-page-version": "0" } });
+    const { problem } = await problemOf({ method: "GET", path, headers: { "x-page-version": "0" } });
     expect(problem.code).toBe("UPGRADE_REQUIRED");
   });
 
@@ -449,7 +449,7 @@ describe("every response", () => {
       ["it", "Questo campo è sconosciuto"],
     ]);
     for (const [language, text] of fields) {
-      const { problem } = await refused({
+      const { problem } = await problemOf({
         method: "PUT",
         path: me,
         headers: { ...json, ...(language && { "accept-language": language }) },

@@ -8,7 +8,7 @@ const maintenanceRetrySeconds = 60;
 
 /**
  * Refuses every call during maintenance, and calls of pages that are too old for this server. Health checks and the
- * page itself are always answered.
+ * page itself are always served.
  */
 export function refuseCalls(app: FastifyInstance, { maintenance }: Pick<Config, "maintenance">): void {
   app.addHook("onRequest", async (request) => {

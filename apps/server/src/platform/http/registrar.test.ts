@@ -47,7 +47,7 @@ const member: Caller = {
 
 const echo = defineEndpoint({
   name: "probe.echo",
-  summary: "Says what it was given",
+  summary: "Returns the given text",
   method: "POST",
   path: "/api/v1/probe/{id}/items/{item}",
   access: { who: "permission:users:read", scope: "own" },
@@ -82,7 +82,7 @@ let app: FastifyInstance;
 let registrar: Registrar;
 let steps: string[];
 let caller: Caller | undefined;
-let asked: Credentials[];
+let resolvedCredentials: Credentials[];
 
 const bound = { organization: (id: string) => ({ organizationId: id }) };
 /** A database that holds no idempotency key. */
@@ -95,7 +95,7 @@ function dependencies(): RegistrarDependencies {
     origins: new Set([publicUrl.origin]),
     resolveCaller: async (credentials) => {
       steps.push("session");
-      asked.push(credentials);
+      resolvedCredentials.push(credentials);
       return caller;
     },
     resolveSession: async () => undefined,
@@ -113,7 +113,7 @@ function dependencies(): RegistrarDependencies {
 
 beforeEach(() => {
   steps = [];
-  asked = [];
+  resolvedCredentials = [];
   caller = member;
   app = createServer({
     config: {
@@ -171,8 +171,8 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
       callLimits: { perPerson: 1, perOrganization: 2, perProcess: 2 },
       fileStallMs: 300,
     });
-    const rest = new Promise<void>((resolve) => (finish = resolve));
-    limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(rest)));
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(finished)));
     const large = { ...endpoint, name: "probe.large", path: "/api/v1/probe/large/{kind}" } as const;
     limited.handle(
       defineEndpoint({ ...large, params: z.strictObject({ kind: z.enum(["many", "one"]) }) }),
@@ -208,7 +208,7 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
     await vi.waitFor(async () => expect((await download()).status).toBe(200), 10_000);
   });
 
-  it("until its client has left", async () => {
+  it("until its client has disconnected", async () => {
     const stop = new AbortController();
     expect((await download(stop.signal)).status).toBe(200);
     expect((await download()).status).toBe(429);
@@ -220,7 +220,7 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
   it.each([
     ["is being read", "many"],
     ["was read to its end", "one"],
-  ])("N80 until its client has taken nothing for a while, when the file %s", async (_title, kind) => {
+  ])("N80 until its client has received nothing for a while, when the file %s", async (_title, kind) => {
     const socket = connect(Number(url.port), url.hostname);
     socket.on("error", () => undefined);
     // Nothing reads from this connection.
@@ -231,7 +231,7 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
     socket.destroy();
   });
 
-  it("N80 and a client that waits for a slow file is not disconnected", async () => {
+  it("N80 while its client waits for a slow file, and does not disconnect the client", async () => {
     const file = await download();
     const text = file.text();
     // Longer than the limit.
@@ -295,8 +295,8 @@ describe("a call", () => {
     );
     const inQuery = await post({ text: "ja" }, {}, `/api/v1/probe/${organizationId}/items/a?debug=1`);
     expect(inQuery.status).toBe(400);
-    const unasked = await app.inject({ url: "/api/v1/probe/open?debug=1" });
-    expect([unasked.statusCode, unasked.json().errors[0].code]).toEqual([400, "unknownField"]);
+    const unexpected = await app.inject({ url: "/api/v1/probe/open?debug=1" });
+    expect([unexpected.statusCode, unexpected.json().errors[0].code]).toEqual([400, "unknownField"]);
   });
 
   it("rejects a NUL character in any text, and names its path", async () => {
@@ -307,8 +307,11 @@ describe("a call", () => {
       [{ text: "a" }, `${path}?limit=%00`, "limit"],
       [{ text: "a" }, `${path}%00`, "item"],
     ] as const) {
-      const answer = await post(body, {}, url);
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: place, code: "characters" }] } });
+      const response = await post(body, {}, url);
+      expect(response).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: place, code: "characters" }] },
+      });
     }
     expect(steps).not.toContain("handler");
   });
@@ -317,7 +320,7 @@ describe("a call", () => {
     for (const authorization of ["Bearer abc", "bearer abc", "Basic abc", "Bearer", "abc"]) {
       await post({ text: "ja" }, { authorization });
     }
-    expect(asked.map((credentials) => credentials.accessToken)).toEqual([
+    expect(resolvedCredentials.map((credentials) => credentials.accessToken)).toEqual([
       "abc",
       undefined,
       undefined,

@@ -86,7 +86,7 @@ export class Registrar {
         reread: reread && ((createdId) => reread(createdId, context, call)),
       });
     };
-    const answer = async (request: FastifyRequest, reply: FastifyReply, upload?: Upload) => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply, upload?: Upload) => {
       const context = await this.#admission.admit(endpoint, request, alternatives);
       const result = await this.#callSlots.run(context, reply, () => run(context, request, reply, upload));
       return sendResult(reply, result, status, this.#dependencies.fileStallMs);
@@ -101,10 +101,10 @@ export class Registrar {
       handler: async (request, reply) => {
         if (endpoint.acceptsTicket && request.headers["last-event-id"] !== undefined)
           return reply.code(204).send();
-        if (endpoint.upload === undefined) return answer(request, reply);
+        if (endpoint.upload === undefined) return respond(request, reply);
         const upload = new Upload(request.raw, endpoint.upload, this.#dependencies.sendingTimes);
         try {
-          return await answer(request, reply, upload);
+          return await respond(request, reply, upload);
         } finally {
           upload.close();
         }

@@ -46,9 +46,9 @@ describe("N61 a body", () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(",")}}`;
     expect((await send(updateMe, keys(130_000))).status).toBe(413);
-    const answer = await send(updateMe, keys(6_000));
-    expect(problemSchema.parse(JSON.parse(answer.body)).errors).toHaveLength(validationIssuesMax);
-    expect(answer.text.length).toBeLessThan(65_536);
+    const response = await send(updateMe, keys(6_000));
+    expect(problemSchema.parse(JSON.parse(response.body)).errors).toHaveLength(validationIssuesMax);
+    expect(response.text.length).toBeLessThan(65_536);
   });
 
   it("may be as large as its call declares, and no larger", async () => {
@@ -64,9 +64,9 @@ describe("N61 a body", () => {
   });
 
   it("a body with more values than any call needs is rejected before anything is built from them", async () => {
-    const answer = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
-    const problem = problemSchema.parse(JSON.parse(answer.body));
-    expect([answer.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
+    const response = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
+    const problem = problemSchema.parse(JSON.parse(response.body));
+    expect([response.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
   });
 
   it("has a limit for each call, at most a megabyte", () => {
@@ -77,8 +77,8 @@ describe("N61 a body", () => {
 
 describe("N68 a body of an authenticated caller", () => {
   it("a body nested 200,000 levels deep is answered with 400", async () => {
-    const answer = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
-    expect(answer.status).toBe(400);
+    const response = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
+    expect(response.status).toBe(400);
   });
 });
 
@@ -87,12 +87,12 @@ describe.concurrent("N62 a slow sender", () => {
 
   it("a slow body gets 408, and the connection is closed", async () => {
     const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
-    const answer = await sendRaw(test.baseUrl, keepAlive(begun));
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    const response = await sendRaw(test.baseUrl, keepAlive(begun));
+    expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
       expect.objectContaining({ code: "REQUEST_TIMEOUT" }),
     ]);
-    expect(answer.text.toLowerCase()).toContain("connection: close");
+    expect(response.text.toLowerCase()).toContain("connection: close");
   });
 
   const timeWith = async (target: string) => {
@@ -116,14 +116,14 @@ describe.concurrent("N62 a slow sender", () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });
 
-  it("the sender of JSON to a call that takes a form is cut off, too", async () => {
+  it("the sender of JSON to a call that takes a form is disconnected, too", async () => {
     const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
     expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
   });
 
   it("the sender of headers gets 408, and the connection is closed", async () => {
-    const answer = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    const response = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
+    expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
       expect.objectContaining({ code: "REQUEST_TIMEOUT" }),
     ]);

@@ -113,7 +113,7 @@ describe("the log", () => {
     expect(lineOf("unknown-1")).toEqual([401, undefined, undefined]);
   });
 
-  it("R8-72 says why a request failed, without the values that caused it", async () => {
+  it("R8-72 has the cause of a failed request, without the values that led to it", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);

@@ -12,7 +12,7 @@ type RequestActor = { personId: string; sessionId: string };
 declare module "fastify" {
   interface FastifyRequest {
     /** The caller, for log lines of refused requests; null until known. */
-    asking: RequestActor | null;
+    actor: RequestActor | null;
   }
 }
 
@@ -21,7 +21,7 @@ declare module "fastify" {
  * also has the ids of person and session.
  */
 export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
-  app.decorateRequest("asking", null);
+  app.decorateRequest("actor", null);
   const isQuiet = !log.isLevelEnabled("info");
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
@@ -41,7 +41,7 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
           status: reply.statusCode,
           ms,
           ...(request.span && { traceId: request.span.traceId }),
-          ...(reply.statusCode === 403 && request.asking),
+          ...(reply.statusCode === 403 && request.actor),
         },
         "request",
       );

@@ -3,7 +3,7 @@ import type { RequestSpan, Tracing } from "../tracing/tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Its span; null while tracing is off. */
+    /** Span of the request; null while tracing is off. */
     span: RequestSpan | null;
   }
 }
@@ -27,7 +27,7 @@ export function traceRequests(
       parent: isTrusted ? traceparent : undefined,
     });
     request.span = span;
-    // Emitted also when the client has gone, unlike the end of the answer.
+    // Also emitted when the client has disconnected, unlike the end of the response.
     reply.raw.once("close", () =>
       span.end({
         route: request.routeOptions.url,

@@ -5,7 +5,7 @@ import { ProblemError } from "./problem.ts";
  * Records the routes as patterns and returns a function that creates the error for an unknown path: 405 with Allow when
  * another method exists, otherwise 404. Call it before the routes are added.
  */
-export function unknownPathAnswers(app: FastifyInstance): (method: string, url: string) => ProblemError {
+export function unknownPathErrors(app: FastifyInstance): (method: string, url: string) => ProblemError {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", (route) => {
     const pattern = new RegExp(`^${route.url.replace(/:\w+/g, "[^/]+")}$`);

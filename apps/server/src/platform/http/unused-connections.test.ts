@@ -15,14 +15,14 @@ it("a connection without any request does not delay shutdown", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-it("a connection whose request is answered during shutdown is closed with the answer", async () => {
+it("a connection whose request is answered during shutdown is closed with the response", async () => {
   const test = await createTestApp({ REQUEST_TIMEOUT: "600" });
   const port = Number(new URL(test.baseUrl).port);
   const agent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ email: "niemand@example.org", password: "falsch" });
   const headers = { "content-type": "application/json", "content-length": body.length };
   const call = request({ port, agent, path: "/api/v1/auth/login", method: "POST", headers });
-  const answered = once(call, "response") as Promise<[IncomingMessage]>;
+  const responded = once(call, "response") as Promise<[IncomingMessage]>;
   const { server } = test.app.server;
   const arrived = once(server, "request");
   call.write(body.slice(0, 1));
@@ -30,9 +30,9 @@ it("a connection whose request is answered during shutdown is closed with the an
   const stopped = test.stop();
   await expect.poll(() => server.listening).toBe(false);
   call.end(body.slice(1));
-  const [answer] = await answered;
-  answer.resume();
-  expect(answer).toMatchObject({ statusCode: 401, headers: { connection: "close" } });
+  const [response] = await responded;
+  response.resume();
+  expect(response).toMatchObject({ statusCode: 401, headers: { connection: "close" } });
   await stopped;
   agent.destroy();
 });

@@ -96,7 +96,7 @@ it("runs a job of a killed process again when its lease has expired", async () =
 it("runs a job when the clock was set back, and not again before its next time", async () => {
   let runs = 0;
   await startScheduler([{ name: "yearly", cron: yearly, run: async () => void (runs += 1) }]);
-  // The state that a clock leaves which is an hour ahead and then corrected.
+  // The state after a clock that was an hour ahead has been corrected.
   await database.query(
     "update scheduled_job set last_run_at = now() + interval '1 hour', next_run_at = now() + interval '3 years'",
   );

@@ -41,7 +41,7 @@ export class Scheduler {
   readonly #jobs: ReadonlyMap<string, Job>;
   readonly #running = new Map<Promise<void>, AbortController>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isStopped = false;
 
   /** Throws when a cron expression is invalid. */
@@ -68,14 +68,14 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#polling;
     for (const controller of this.#running.values()) controller.abort(new Error("the server stops"));
     await Promise.all(this.#running.keys());
   }
 
   #poll(): void {
-    this.#looking ??= this.#claimAll().finally(() => {
-      this.#looking = undefined;
+    this.#polling ??= this.#claimAll().finally(() => {
+      this.#polling = undefined;
     });
   }
 

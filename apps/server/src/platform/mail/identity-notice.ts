@@ -24,7 +24,7 @@ export type IdentityNotice = Extract<
 
 type ActedBy = { actorId: string; organizationId: string } | { sessionId: string };
 
-/** Returns who changed the account of `personId` in this request, as ids for a mail job. */
+/** Returns the ids for a mail job that identify who changed the account of `personId` in this request. */
 export function actedBy(context: RequestContext, personId: string): ActedBy {
   const { caller, organizationIfAny } = context;
   return caller.personId === personId || organizationIfAny === undefined
@@ -32,7 +32,7 @@ export function actedBy(context: RequestContext, personId: string): ActedBy {
     : { actorId: caller.personId, organizationId: organizationIfAny.id };
 }
 
-/** Queues the mail that informs a person what changed in their account and who changed it. */
+/** Queues the mail that informs a person about a change to their account and who made it. */
 export async function queueIdentityNotice(
   tx: WriteTransaction,
   template: IdentityNotice,

@@ -18,7 +18,7 @@ export const notificationMailTopic = "notification.mail";
 
 const dayMs = 86_400_000;
 
-/** A mail that a stored notification orders. */
+/** A mail that a stored notification requests. */
 export type NotificationMail = {
   /** The kind of the notification. */
   template: string;
@@ -93,8 +93,8 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
 }
 
 /**
- * While this version runs beside a newer one, which takes less than a day, a mail that it does not know is left to the
- * newer one.
+ * Returns the template of a mail. While this version runs next to a newer one, for less than a day, it leaves a mail
+ * that it does not know to the newer one.
  */
 function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {
   if (isMailTemplate(name)) return name;

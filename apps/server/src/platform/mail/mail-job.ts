@@ -15,7 +15,7 @@ export type PreparedMail = {
 };
 
 /**
- * Looks up what a mail needs when it is sent, because the job holds ids only. undefined means that the mail is
+ * Looks up the data of a mail when it is sent, because the job holds ids only. undefined means that the mail is
  * obsolete, which is not a failure. Links are created here, so that they exist only in the mailbox.
  */
 export type PrepareMail = (
@@ -23,7 +23,10 @@ export type PrepareMail = (
   queuedAt: Date,
 ) => Promise<PreparedMail | undefined>;
 
-/** How each mail is prepared. Mails with a link are prepared by the feature that handles the link. */
+/**
+ * Functions that prepare the mails, by template. Mails with a link are prepared by the feature that handles the
+ * link.
+ */
 export type MailJobs = Readonly<Record<MailTemplate, PrepareMail>>;
 
 /**

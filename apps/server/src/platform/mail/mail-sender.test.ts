@@ -32,7 +32,7 @@ const mailFrom = "Praxisportal <no-reply@example.org>";
 
 type Received = { from: string; to: string[]; raw: string; isSecure: boolean; user: string | undefined };
 
-/** A real SMTP server on a free port that records what it receives. */
+/** Starts an SMTP server on a free port that records the mails it receives. */
 async function startSmtpServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const commands: string[] = [];
@@ -140,8 +140,8 @@ describe("mail over SMTP", () => {
     }
   });
 
-  it("parks what the receiver rejects permanently and retries otherwise, without naming the address", async () => {
-    const answer = (responseCode: number) =>
+  it("parks mails that the receiver rejects permanently and retries others, without naming the address", async () => {
+    const smtpError = (responseCode: number) =>
       Object.assign(new Error("mailbox vera@example.org"), { responseCode });
     const refusal = async (options: SMTPServerOptions) => {
       const server = await startSmtpServer(options);
@@ -151,16 +151,16 @@ describe("mail over SMTP", () => {
       expect(String(error)).not.toContain("vera");
       return error;
     };
-    expect(await refusal({ onRcptTo: (_to, _session, done) => done(answer(550)) })).toBeInstanceOf(
+    expect(await refusal({ onRcptTo: (_to, _session, done) => done(smtpError(550)) })).toBeInstanceOf(
       UnretryableError,
     );
-    expect(await refusal({ onRcptTo: (_to, _session, done) => done(answer(450)) })).not.toBeInstanceOf(
+    expect(await refusal({ onRcptTo: (_to, _session, done) => done(smtpError(450)) })).not.toBeInstanceOf(
       UnretryableError,
     );
-    expect(await refusal({ onMailFrom: (_from, _session, done) => done(answer(550)) })).not.toBeInstanceOf(
+    expect(await refusal({ onMailFrom: (_from, _session, done) => done(smtpError(550)) })).not.toBeInstanceOf(
       UnretryableError,
     );
-    expect(await refusal({ onConnect: (_session, done) => done(answer(554)) })).not.toBeInstanceOf(
+    expect(await refusal({ onConnect: (_session, done) => done(smtpError(554)) })).not.toBeInstanceOf(
       UnretryableError,
     );
   });
@@ -176,16 +176,16 @@ describe("mail over SMTP", () => {
 });
 
 it("a mail that the server never confirms ends with its deadline", async () => {
-  const asked = Promise.withResolvers<(refusal: Error) => void>();
-  const server = await startSmtpServer({ onMailFrom: (_address, _session, done) => asked.resolve(done) });
+  const received = Promise.withResolvers<(refusal: Error) => void>();
+  const server = await startSmtpServer({ onMailFrom: (_address, _session, done) => received.resolve(done) });
   const deadline = new AbortController();
   const sender = openSender(`smtp://127.0.0.1:${server.port}`);
   const sent = sender.send(mail, deadline.signal);
-  const answer = await asked.promise;
+  const reject = await received.promise;
   deadline.abort(new Error("the handler took too long"));
   await expect(sent).rejects.toThrow("the handler took too long");
   await expect(sender.send(mail, deadline.signal)).rejects.toThrow("the handler took too long");
-  answer(new Error("too late"));
+  reject(new Error("too late"));
 });
 
 describe("values in headers", () => {

@@ -12,7 +12,7 @@ export type OutgoingMail = {
   text: string;
   html: string;
   attachments: readonly MailAttachment[];
-  /** Where a POST ends mails of this kind to the recipient (RFC 8058). */
+  /** Address at which a POST request ends mails of this kind to the recipient (RFC 8058). */
   unsubscribe?: URL;
 };
 

@@ -135,9 +135,9 @@ describe("mail texts", () => {
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
   });
 
-  it("N58 says who changed an account: an administrator with the organization, or the account itself with its device", () => {
-    const text = (more: Partial<Parameters<typeof renderMail>[2]>) =>
-      renderMail("passwordChanged", "de", { ...values, ...more }).text;
+  it("N58 name who changed an account: an administrator with the organization, or the account itself with its device", () => {
+    const text = (overrides: Partial<Parameters<typeof renderMail>[2]>) =>
+      renderMail("passwordChanged", "de", { ...values, ...overrides }).text;
     const administrator = {
       by: "administrator",
       actor: "Ina Leitung",
@@ -158,7 +158,7 @@ describe("mail texts", () => {
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
   });
 
-  it("begins with the own text of the sender, line by line and never filled, and shows amount and day in the language", () => {
+  it("begin with the sender's own text, line by line without filled placeholders, and format amount and day by language", () => {
     const reminder = (language: "de" | "fr", text?: string) =>
       renderMail("paymentReminder1", language, {
         ...values,
@@ -193,7 +193,7 @@ describe("mail texts", () => {
     },
   );
 
-  it("calls the levels of a reminder what the list of invoices calls them", () => {
+  it("name the levels of a reminder as the list of invoices does", () => {
     const payments = webTexts("features/payments/payments.de.json") as { reminders: { level: string } };
     const { level } = payments.reminders;
     const names = [...level.matchAll(/(?:=\d|other) \{(?<name>[^}]+)\}/g)].map(

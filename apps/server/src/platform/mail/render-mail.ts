@@ -21,10 +21,10 @@ export type MailValues = {
   portal: URL;
   organization?: string;
   inviter?: string;
-  /** Who acted, and who was affected. */
+  /** Names of the user who acted and of the user who was affected. */
   actor?: string;
   person?: string;
-  /** Who changed the recipient's account: an administrator (`actor`), or the account itself, on `device` if known. */
+  /** Author of a change to the recipient's account: an administrator (`actor`), or the user, on `device` if known. */
   by?: "administrator" | "self";
   message?: string;
   newEmail?: string;
@@ -38,14 +38,14 @@ export type MailValues = {
   /** Expiry of the link. */
   until?: Date;
   /**
-   * The invoice that the mail is about: its number, the day (`YYYY-MM-DD`) on which it is due or collected, and the amount
-   * or what is open of it.
+   * The invoice that the mail is about: its number, the day (`YYYY-MM-DD`) on which it is due or collected, and the
+   * amount or the part of it that is open.
    */
   invoiceNumber?: string;
   dueOn?: string;
   debitOn?: string;
   amount?: { cents: number; currency: string };
-  /** The bank account that it is to be paid to. */
+  /** The bank account to which it has to be paid. */
   account?: string;
   /** The sender's own text in place of the first paragraph; each line is a paragraph. */
   text?: string;
@@ -92,13 +92,13 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   const plain: Record<string, string | undefined> = { ...named, by: byLine(frame, values.by, named) };
   // A mail with its own link gets no second link to the portal.
   const closing = link === undefined ? [frame.open] : [];
-  const filled = (paragraphs: readonly string[]) =>
+  const fillAll = (paragraphs: readonly string[]) =>
     paragraphs
       .filter((line) => namesOf(line).every((name) => plain[name] !== undefined))
       .map((line) => fill(line, plain));
   const [first = "", ...others] = mail.paragraphs;
-  const beginning = values.text === undefined ? filled([first]) : ownParagraphs(values.text);
-  const lines = [...filled([`${frame.greeting},`]), ...beginning, ...filled([...others, ...closing])];
+  const beginning = values.text === undefined ? fillAll([first]) : ownParagraphs(values.text);
+  const lines = [...fillAll([`${frame.greeting},`]), ...beginning, ...fillAll([...others, ...closing])];
   return {
     subject: fill(mail.subject, plain),
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
@@ -152,7 +152,7 @@ function namesOf(line: string): string[] {
 
 /** Replaces each `{name}` once; placeholders inside a value are not replaced. */
 function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 function timeText(time: Date, language: Language, timeZone: string): string {
@@ -196,7 +196,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Loads no external resources: no image, style sheet or font. */
+/** Returns the HTML page of a mail. It loads no external resources: no image, style sheet or font. */
 function page(
   language: Language,
   lines: readonly string[],
@@ -208,8 +208,8 @@ function page(
     // Only a line that ends with our own address becomes a link; an address inside a value stays text.
     const address = addresses.find((each) => line.endsWith(each));
     if (address === undefined) return `<p>${text}</p>`;
-    const shown = escapeHtml(address);
-    return `<p>${text.slice(0, -shown.length)}<a href="${shown}">${shown}</a></p>`;
+    const escaped = escapeHtml(address);
+    return `<p>${text.slice(0, -escaped.length)}<a href="${escaped}">${escaped}</a></p>`;
   });
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Praxisportal</title></head>

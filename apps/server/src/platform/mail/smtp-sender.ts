@@ -68,8 +68,8 @@ function describeFailure(error: unknown): Error {
   const text = ["SMTP", code, command, responseCode].filter((part) => part !== undefined).join(" ");
   // A 5xx response to recipient or content is permanent; any other failure may be caused by a setting that can be
   // corrected.
-  const isForGood = responseCode !== undefined && responseCode >= 500;
-  return isForGood && (command === "RCPT TO" || command === "DATA")
+  const isPermanent = responseCode !== undefined && responseCode >= 500;
+  return isPermanent && (command === "RCPT TO" || command === "DATA")
     ? new UnretryableError(text)
     : new Error(text);
 }

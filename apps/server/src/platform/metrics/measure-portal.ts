@@ -11,7 +11,7 @@ type InstallationState = StoredStateReader<StoredState | undefined>;
 /** The AI of this process, and the budgets of the installation. */
 type AiFigures = {
   runningCalls: () => number;
-  /** Calls that ended since the start, by how they ended. */
+  /** Calls that ended since the start, by outcome. */
   endedCalls: () => Readonly<Record<string, number>>;
   budgets: () => Promise<{ near: number; reached: number }>;
 };
@@ -28,7 +28,7 @@ type Sources = {
   ai: AiFigures;
 };
 
-/** Adds the metrics of what runs in the portal. Each is read from the running object itself. */
+/** Adds the metrics of the parts of the portal, each read from the running object itself. */
 export function measurePortal(metrics: Metrics, sources: Sources): void {
   measurePools(metrics, sources.databases);
   measureBus(metrics, sources.bus);
@@ -46,7 +46,7 @@ function measureAi(metrics: Metrics, { runningCalls, endedCalls, budgets }: AiFi
   });
   metrics.counter({
     name: "praxisportal_ai_calls_ended_total",
-    help: "AI calls that a provider was asked for, by outcome: done, aborted, refused (its content) or failed, even in the middle of a stream",
+    help: "AI calls that were sent to a provider, by outcome: done, aborted, refused (its content) or failed, even in the middle of a stream",
     labels: ["outcome"],
     read: () => Object.entries(endedCalls()).map(([outcome, value]) => ({ labels: { outcome }, value })),
   });
@@ -86,7 +86,7 @@ function measurePools(metrics: Metrics, { app, platform, replica }: Databases): 
   });
   metrics.gauge({
     name: "praxisportal_db_pool_size",
-    help: "Most connections of each pool",
+    help: "Maximum number of connections of each pool",
     labels: ["pool"],
     read: () => states().map(({ pool, size }) => ({ labels: { pool }, value: size })),
   });
@@ -102,7 +102,7 @@ function measureBus(metrics: Metrics, bus: Bus): void {
   const perDriver = (value: number) => [{ labels: { driver: bus.state().driver }, value }];
   metrics.gauge({
     name: "praxisportal_bus_connected",
-    help: "1 while this process is connected to what carries hints between the processes, otherwise 0",
+    help: "1 while this process is connected to the bus, otherwise 0",
     labels: ["driver"],
     read: () => perDriver(Number(bus.state().isConnected)),
   });
@@ -120,7 +120,7 @@ function measureBus(metrics: Metrics, bus: Bus): void {
   });
   metrics.counter({
     name: "praxisportal_bus_gaps_total",
-    help: "How often hints of other processes may have been missed",
+    help: "Number of times that hints of other processes may have been missed",
     labels: ["driver"],
     read: () => perDriver(bus.state().gaps),
   });
@@ -130,7 +130,7 @@ function measureReplica(metrics: Metrics, reports: Replica): void {
   if (!reports.hasReplica) return;
   metrics.gauge({
     name: "praxisportal_replica_lag_seconds",
-    help: "How far the replica for reports is behind; no value while it is away",
+    help: "Lag of the replica for reports; no value while it is unavailable",
     read: async () => {
       const lagMs = await reports.lagMs();
       return lagMs === undefined ? undefined : lagMs / 1000;
@@ -138,7 +138,7 @@ function measureReplica(metrics: Metrics, reports: Replica): void {
   });
   metrics.gauge({
     name: "praxisportal_replica_up",
-    help: "1 while the replica for reports is a replica that answers, otherwise 0",
+    help: "1 while the replica for reports responds and has not been promoted, otherwise 0",
     otherwise: 0,
     read: async () => Number((await reports.lagMs()) !== undefined),
   });
@@ -147,7 +147,7 @@ function measureReplica(metrics: Metrics, reports: Replica): void {
 function measureOutbox(metrics: Metrics, state: InstallationState): void {
   metrics.gauge({
     name: "praxisportal_database_up",
-    help: "1 when the database has just answered, otherwise 0",
+    help: "1 when the database has just responded, otherwise 0",
     otherwise: 0,
     read: async () => {
       await state.read();
@@ -156,12 +156,12 @@ function measureOutbox(metrics: Metrics, state: InstallationState): void {
   });
   metrics.gauge({
     name: "praxisportal_outbox_oldest_due_seconds",
-    help: "For how long the oldest due message of the outbox has been due; 0 without one",
+    help: "Time for which the oldest due message of the outbox has been due; 0 without one",
     read: async () => (await state.read())?.oldestDueSeconds,
   });
   metrics.gauge({
     name: "praxisportal_outbox_parked",
-    help: "Messages of the outbox that were given up, at most 1000",
+    help: "Parked messages of the outbox, at most 1000",
     read: async () => (await state.read())?.parked,
   });
 }
@@ -184,7 +184,7 @@ export function measureJobs(metrics: Metrics, state: InstallationState, names: r
   });
   metrics.gauge({
     name: "praxisportal_job_overdue_seconds",
-    help: "For how long the scheduled job has been due, even while it runs; 0 when it is not",
+    help: "Time for which the scheduled job has been due, even while it runs; 0 when it is not",
     labels: ["job_name"],
     read: () => ofJobs(({ overdueSeconds }) => overdueSeconds),
   });

@@ -2,24 +2,24 @@ import type * as prometheus from "prom-client";
 import { unnamedStatements } from "../db/builder.ts";
 import { collectProcess, Counter, Gauge, Histogram, Registry } from "./prom-client.ts";
 
-/** The value of a metric, or one value per set of labels. Without a value the metric is left out of the answer. */
+/** The value of a metric, or one value per set of labels. Without a value the metric is omitted from the response. */
 export type Reading =
   | number
   | undefined
   | readonly { labels: Readonly<Record<string, string>>; value: number }[];
 
-/** A metric whose value is read when `/metrics` is asked for. */
+/** A metric whose value is read when `/metrics` is requested. */
 export type Measurement = {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Must be cheap. A reading that fails or takes longer than a second is left out. */
+  /** Must be cheap. A reading that fails or takes longer than a second is omitted. */
   read: () => Reading | Promise<Reading>;
   /** The value instead of a reading that fails or takes too long. */
   otherwise?: number;
 };
 
-/** One answered request. */
+/** A completed request. */
 export type RequestMeasurement = {
   method: string;
   /** Pattern of the route, never a path. */
@@ -40,7 +40,7 @@ export type Metrics = {
   counter(measurement: Measurement): void;
 };
 
-/** Upper limits in seconds. Their number times that of routes and statuses is the number of time series. */
+/** Upper limits in seconds. The number of time series is their number, multiplied by the routes and statuses. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
   };
   metrics.counter({
     name: "praxisportal_unnamed_statements_total",
-    help: "Database statements that were parsed and planned anew, because their text is used rarely",
+    help: "Database statements that were parsed and planned again, because their text is used rarely",
     read: unnamedStatements,
   });
   return metrics;
@@ -105,7 +105,7 @@ function register(
   });
 }
 
-/** Returns `otherwise` for a reading that fails or takes too long, so that the other metrics are still answered. */
+/** Returns `otherwise` for a reading that fails or takes too long, so that the other metrics are still returned. */
 async function inTime(read: Measurement["read"], otherwise: number | undefined): Promise<Reading> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Reading>((resolve) => {

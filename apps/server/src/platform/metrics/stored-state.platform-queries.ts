@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** State of the installation that only the database knows. */
+/** State of the installation that is stored only in the database. */
 export type StoredState = {
-  /** For how long the oldest due message of the outbox has been due; 0 without one. */
+  /** Time for which the oldest due message of the outbox has been due; 0 without one. */
   oldestDueSeconds: number;
-  /** Messages that were given up, at most {@link parkedMax}. */
+  /** Number of parked messages, at most {@link parkedMax}. */
   parked: number;
-  /** Whether the last run of each scheduled job failed, and for how long the job has been due. */
+  /** Whether the last run of each scheduled job failed, and the time for which the job has been due. */
   jobs: readonly { name: string; hasFailed: boolean; overdueSeconds: number }[];
 };
 
-/** Most parked messages that are counted, so that the statement stays cheap. */
+/** Maximum number of parked messages that are counted, so that the statement stays cheap. */
 const parkedMax = 1_000;
 
 /** Reads two ends of the index `outbox_due` and the table of the scheduled jobs, which has a row per kind of job. */

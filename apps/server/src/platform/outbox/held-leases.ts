@@ -91,16 +91,16 @@ export class HeldLeases {
     if (this.#isRenewing || this.#held.size === 0) return;
     this.#isRenewing = true;
     const { db, leaseMs, log } = this.#options;
-    const asked = [...this.#held.values()];
-    const askedAt = performance.now();
+    const renewing = [...this.#held.values()];
+    const startedAt = performance.now();
     try {
       const renewed = await renewLeases(
         db,
-        asked.map((held) => held.claim),
+        renewing.map((held) => held.claim),
         leaseMs,
       );
-      for (const held of asked) {
-        if (renewed.has(held.claim.id)) held.expiresAt = askedAt + leaseMs;
+      for (const held of renewing) {
+        if (renewed.has(held.claim.id)) held.expiresAt = startedAt + leaseMs;
         // A row that was settled in the meantime is also missing; aborting a finished handler has no effect.
         else held.controller.abort(new Error("another process has the row"));
       }

@@ -20,11 +20,11 @@ export type OutboxEngineOptions = {
   maxPerTarget?: number;
   /** Poll interval when nothing calls {@link OutboxEngine.requestPoll}. */
   pollMs?: number;
-  /** How long an outcome is held back to be batched with others in one statement. */
+  /** Time for which an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
   /** Longest duration of an attempt, in ms. Then the handler's signal is aborted and the attempt counts as failed. */
   handleMs?: number;
-  /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
+  /** Time for which {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
   /** Called for each message that is parked. */
   onParked?: () => void;
@@ -40,8 +40,8 @@ const waitingPerTargetWhenShort = 8;
 const deferMaxMs = 2_000;
 const deferCheckMs = 50;
 const errorMax = 500;
-/** Delay until a message is offered again that this process left to another one. */
-const offeredAgainMs = 30_000;
+/** Delay until a message that this process left to another one is offered again. */
+const reofferMs = 30_000;
 
 /**
  * Handles the messages that committed transactions wrote to the outbox, at least once. Any number of engines share the
@@ -55,7 +55,7 @@ export class OutboxEngine {
   readonly #settler: Settler;
   /** Handlers that run. Their number is limited. */
   readonly #running = new Set<Promise<void>>();
-  /** Handled messages whose results are being stored. They take no place from the next ones. */
+  /** Handled messages whose results are being stored. They do not count toward the limit of running handlers. */
   readonly #storing = new Set<Promise<void>>();
   #mayHaveDue = true;
   #startedSinceClaim = 0;
@@ -147,19 +147,19 @@ export class OutboxEngine {
   }
 
   #pump(): Promise<void> {
-    this.#pumping ??= this.#claimWhileWanted().finally(() => {
+    this.#pumping ??= this.#claimWhileNeeded().finally(() => {
       this.#pumping = undefined;
     });
     return this.#pumping;
   }
 
-  async #claimWhileWanted(): Promise<void> {
+  async #claimWhileNeeded(): Promise<void> {
     const { db, handlers, leaseMs, log } = this.#options;
     try {
-      while (!this.#isStopping && this.#mayHaveDue && this.#wanted() > 0) {
+      while (!this.#isStopping && this.#mayHaveDue && this.#claimLimit() > 0) {
         // Reset before the query, because a commit during the query sets it again.
         this.#mayHaveDue = false;
-        const limit = this.#wanted();
+        const limit = this.#claimLimit();
         this.#startedSinceClaim = 0;
         const claimedAt = performance.now();
         const messages = await claimDue(db, Object.keys(handlers), limit, leaseMs);
@@ -174,7 +174,7 @@ export class OutboxEngine {
   }
 
   /** Returns how many more messages to claim; 0 while enough of them could start immediately. */
-  #wanted(): number {
+  #claimLimit(): number {
     const { maxInFlight } = this.#options;
     if (this.#queues.hasWaiting(2 * maxInFlight)) return 0;
     // Proportional to the throughput, so that a slow handler does not hoard rows that another process could handle.
@@ -188,7 +188,7 @@ export class OutboxEngine {
     if (handler === undefined) return this.#requeue(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
       // Every attempt ended with a crash of its process, so none was recorded as failed.
-      return this.#fail(message, new Error("given up: every try ended with its process"));
+      return this.#fail(message, new Error("given up: every attempt ended with a crash of its process"));
     }
     let target: string;
     let order: number | undefined;
@@ -275,13 +275,13 @@ export class OutboxEngine {
     if (isParked) {
       log.error(about, "outbox: message parked");
       onParked();
-    } else log.warn(about, "outbox: try failed");
+    } else log.warn(about, "outbox: attempt failed");
     this.#settler.postpone([
       {
         ...pickClaim(message),
-        delayMs: isParked ? null : isDeferred ? offeredAgainMs : retryDelay(message.attempt),
+        delayMs: isParked ? null : isDeferred ? reofferMs : retryDelay(message.attempt),
         error: text.slice(0, errorMax),
-        countsAsTry: !isDeferred,
+        countsAsAttempt: !isDeferred,
       },
     ]);
   }
@@ -292,5 +292,5 @@ function pickClaim(message: ClaimedMessage) {
 }
 
 function returnMessage(message: ClaimedMessage, delayMs: number) {
-  return { ...pickClaim(message), delayMs, error: null, countsAsTry: false };
+  return { ...pickClaim(message), delayMs, error: null, countsAsAttempt: false };
 }

@@ -32,20 +32,20 @@ export type OutboxHandler = {
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
 /** Name of {@link UnretryableError}; the stored reason of a parked row begins with it. */
-export const refusedForGood = "UnretryableError";
+export const unretryableName = "UnretryableError";
 
-/** Begin of the message of an error about a mail that a version of the portal does not know. */
+/** Beginning of the message of an error about a mail that a version of the portal does not know. */
 export const unknownMail = "there is no mail";
 
 /** Thrown when a retry cannot help: the row is parked at once with this message. */
 export class UnretryableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = refusedForGood;
+    this.name = unretryableName;
   }
 }
 
-/** Thrown by a handler that has stored the outcome itself and wants the message again after `delayMs`. */
+/** Thrown by a handler that has stored the outcome itself and requests the message again after `delayMs`. */
 export class PostponedError extends Error {
   override readonly name = "PostponedError";
   readonly delayMs: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
-import { type OutboxMessage, refusedForGood, unknownMail } from "./outbox-message.ts";
+import { type OutboxMessage, unretryableName, unknownMail } from "./outbox-message.ts";
 
 /** A claimed row: `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
@@ -54,13 +54,13 @@ export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promis
   await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.writes);
 }
 
-/** What happens to a row that was not completed. */
+/** Handling of a row that was not completed. */
 export type Postponement = Claim & {
   /** Delay until it is due again; null parks it permanently. */
   delayMs: number | null;
   error: string | null;
   /** False when the row was never passed to its handler and the attempt is not counted. */
-  countsAsTry: boolean;
+  countsAsAttempt: boolean;
 };
 
 /** Returns rows that were not completed, provided that this process still holds them. */
@@ -73,16 +73,17 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
       attempts = o.attempts - case when back.counts then 0 else 1 end
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.claim)}::int[],
       ${rows.map((row) => row.delayMs)}::float8[], ${rows.map((row) => row.error)}::text[],
-      ${rows.map((row) => row.countsAsTry)}::boolean[]) as back (id, claim, delay, error, counts)
+      ${rows.map((row) => row.countsAsAttempt)}::boolean[]) as back (id, claim, delay, error, counts)
     where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }
 
-/** How many parked rows of a topic were made due again, and how many were left parked. */
+/** Numbers of parked rows of a topic that were made due again and that were left parked. */
 export type Retried = { topic: string; retried: number; refused: number; expired: number };
 
 /**
- * Makes parked rows due again, with all their attempts. Leaves those that were refused for good, except as unknown to
- * the version that refused them, and those older than their lifetime: `lifetimesMs` by the template of a mail, 30 days for all others.
+ * Makes parked rows due again, with all their attempts. Leaves those that failed permanently, unless the version that
+ * handled them did not know their mail, and those older than their lifetime: `lifetimesMs` by the template of a mail,
+ * 30 days for all others.
  */
 export async function retryParked(
   db: PlatformDb,
@@ -91,8 +92,8 @@ export async function retryParked(
 ): Promise<Retried[]> {
   const { rows } = await sql<Retried>`
     with parked as (
-      select id, topic, last_error like ${`${refusedForGood}:%`}
-          and last_error not like ${`${refusedForGood}: ${unknownMail} %`} as is_refused,
+      select id, topic, last_error like ${`${unretryableName}:%`}
+          and last_error not like ${`${unretryableName}: ${unknownMail} %`} as is_refused,
         created_at < now() - coalesce(
           (${JSON.stringify(lifetimesMs)}::jsonb ->> (payload ->> 'template'))::float8 * interval '1 ms',
           interval '30 days') as is_expired

@@ -9,7 +9,7 @@ type Target = {
   usualMs: number;
   /** Time until which the last message was deferred, on the clock of `performance.now()`. */
   deferredTo: number;
-  /** When its last message finished, or its first one arrived, on the same clock. */
+  /** Time at which its last message finished, or its first one arrived, on the same clock. */
   movedAt: number;
 };
 

@@ -68,11 +68,11 @@ describe("outgoing calls", () => {
     const agent = createOutgoingAgent(rules, { lookup });
     const call = agent.request({ origin, path: "/", method: "GET", headersTimeout: 300 });
     await expect(call).rejects.toThrow("Headers Timeout");
-    expect(lookup.asked).toBe(1);
+    expect(lookup.queryCount).toBe(1);
     expect(sink.seen.connections).toBe(1);
     // The next connection resolves again and is rejected entirely.
     await expect(agent.request({ origin, path: "/", method: "GET" })).rejects.toThrow(OutgoingRefusedError);
-    expect(lookup.asked).toBe(2);
+    expect(lookup.queryCount).toBe(2);
     expect(sink.seen.connections).toBe(1);
     await agent.destroy();
   });

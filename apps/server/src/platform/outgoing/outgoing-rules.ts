@@ -33,7 +33,7 @@ export class OutgoingRefusedError extends Error {
   }
 }
 
-/** Which addresses a call to an origin may reach. */
+/** Addresses that a call to an origin may reach. */
 export type Reach = "internet" | "network" | "loopback";
 
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);

@@ -12,7 +12,7 @@ const trusted = getCACertificates("default");
 let folder = "";
 let server: Server;
 let port = 0;
-let served: (string | false | undefined)[] = [];
+let servedNames: (string | false | undefined)[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "praxisportal outgoing-"));
@@ -29,7 +29,9 @@ beforeAll(async () => {
   const cert = readFileSync(file("cert.pem"), "utf8");
   setDefaultCACertificates([...trusted, cert]);
   server = createServer({ cert, key: readFileSync(file("key.pem")) }, (request, response) => {
-    served.push("servername" in request.socket ? (request.socket.servername as string | false) : undefined);
+    servedNames.push(
+      "servername" in request.socket ? (request.socket.servername as string | false) : undefined,
+    );
     response.end("da");
   });
   await new Promise<void>((resolve) => {
@@ -51,7 +53,7 @@ const lookup: LookupFunction = (_hostname, _options, callback) => {
 };
 
 async function get(name: string): Promise<string> {
-  served = [];
+  servedNames = [];
   const origin = `https://${name}:${port}`;
   const agent = createOutgoingAgent({ allowedOrigins: new Set([origin]), allowsLoopback: false }, { lookup });
   try {
@@ -64,16 +66,16 @@ async function get(name: string): Promise<string> {
 
 it("N45 uses TLS on the checked connection, under the requested name", async () => {
   expect(await get("ki.praxis.example")).toBe("da");
-  expect(served).toEqual(["ki.praxis.example"]);
+  expect(servedNames).toEqual(["ki.praxis.example"]);
 });
 
 it("N45 rejects a certificate for another name", async () => {
   await expect(get("andere.praxis.example")).rejects.toThrow("does not match certificate's altnames");
-  expect(served).toEqual([]);
+  expect(servedNames).toEqual([]);
 });
 
 it("N45 rejects an untrusted certificate", async () => {
   setDefaultCACertificates(trusted);
   await expect(get("ki.praxis.example")).rejects.toThrow("self-signed certificate");
-  expect(served).toEqual([]);
+  expect(servedNames).toEqual([]);
 });

@@ -3,15 +3,15 @@ export type BusPayload = Readonly<Record<string, unknown>>;
 
 export type BusHandler = (payload: BusPayload) => void;
 
-/** How well a process hears the others. */
+/** State of the connection of a process to the others. */
 export type BusState = {
   driver: "postgres" | "nats";
   isConnected: boolean;
-  /** Some registered process is not heard. */
+  /** Whether some registered process is not heard. */
   isBlind: boolean;
   /** Number of the other registered processes. */
   peers: number;
-  /** How often messages may have been missed since the start; a time of blindness counts once. */
+  /** Number of times that messages may have been missed since the start; a time of blindness counts once. */
   gaps: number;
 };
 

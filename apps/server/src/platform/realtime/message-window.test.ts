@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MessageWindow } from "./message-window.ts";
 import { textFrame } from "./text-frame.ts";
 
-it("allows 50 messages within any 5 s, not only within fixed ones", () => {
+it("allows 50 messages within any 5 s, not only within fixed windows", () => {
   const window = new MessageWindow();
   for (let n = 0; n < 49; n += 1) expect(window.allows(4_000)).toBe(true);
   expect(window.allows(6_000)).toBe(true);

@@ -68,8 +68,8 @@ export async function findSocketStates(
 }
 
 /**
- * Returns those of the sessions that no socket may use: ended, locked or deleted ones, and those of a revoked device or a
- * deactivated user. Says nothing about expiry and memberships.
+ * Returns the given sessions that no socket may use: sessions that are ended, locked or deleted, or belong to a revoked
+ * device or a deactivated user. Ignores expiry and memberships.
  */
 export async function findEndedSessions(db: PlatformDb, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

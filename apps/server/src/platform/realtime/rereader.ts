@@ -12,7 +12,7 @@ const batchSize = 500;
 const retryMs = 1_000;
 
 /**
- * Reloads what sessions may see. Runs one query at a time, so that an old result never overwrites a newer one; a
+ * Reloads the rights of sessions. Runs one query at a time, so that an old result never overwrites a newer one; a
  * session that changes during the query is read again.
  */
 export class Rereader {
@@ -46,14 +46,16 @@ export class Rereader {
 
   async #readAll(): Promise<void> {
     while (this.#marked.size > 0 && !this.#isClosed) {
-      const asked = [...this.#marked.values().take(batchSize)];
-      for (const id of asked) this.#marked.delete(id);
+      const sessionIds = [...this.#marked.values().take(batchSize)];
+      for (const id of sessionIds) this.#marked.delete(id);
       try {
-        const standings = new Map((await this.#dependencies.read(asked)).map((one) => [one.sessionId, one]));
-        for (const id of asked) this.#dependencies.apply(id, standings.get(id));
+        const states = new Map(
+          (await this.#dependencies.read(sessionIds)).map((one) => [one.sessionId, one]),
+        );
+        for (const id of sessionIds) this.#dependencies.apply(id, states.get(id));
       } catch (error) {
-        this.#dependencies.log.warn({ err: error }, "sockets: rights could not be read anew");
-        for (const id of asked) this.#marked.add(id);
+        this.#dependencies.log.warn({ err: error }, "sockets: rights could not be reloaded");
+        for (const id of sessionIds) this.#marked.add(id);
         this.#retryTimer = setTimeout(() => this.#start(), retryMs);
         return;
       }

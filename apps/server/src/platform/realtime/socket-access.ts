@@ -11,7 +11,7 @@ import {
 } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
-/** The session of a socket and what it may see. */
+/** The session of a socket and its rights. */
 export type SocketState = {
   sessionId: string;
   personId: string;
@@ -19,7 +19,7 @@ export type SocketState = {
   isBrowser: boolean;
   /** The organizations whose events it may see now. */
   organizationIds: readonly string[];
-  /** All organizations of its user. Changes of any of them may change what it may see. */
+  /** All organizations of its user. Changes to any of them may change its rights. */
   memberOf: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
@@ -44,9 +44,9 @@ export type SocketAccess = {
   openTicket(token: string, proof: SocketProof): Promise<SocketState | undefined>;
   /** Like `openTicket`, for a socket that is already open and was bound to its browser when it opened. */
   renewTicket(token: string): Promise<SocketState | undefined>;
-  /** Returns the current state of those sessions that are still valid. */
+  /** Returns the current state of the given sessions that are still valid. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketState[]>;
-  /** Returns those of the sessions that were ended, locked or deleted. Cheaper than `reread`. */
+  /** Returns the given sessions that were ended, locked or deleted. Cheaper than `reread`. */
   findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns when a session expires; undefined when it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;

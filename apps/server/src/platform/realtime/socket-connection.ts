@@ -6,7 +6,7 @@ import { textFrame } from "./text-frame.ts";
 
 /** A slow client with more buffered data than this is dropped; it reloads everything when it reconnects. */
 const bufferedMaxBytes = 1_048_576;
-/** How long to wait for the reply to a close frame before the connection is terminated. */
+/** Time to wait for the reply to a close frame before the connection is terminated. */
 const closePatienceMs = 2_000;
 
 /** Close codes. 1000 to 1011 are defined by RFC 6455, those from 4000 by the portal. */

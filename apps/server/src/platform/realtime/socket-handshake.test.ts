@@ -74,7 +74,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose, on a used and on a missing one", async () => {
+  it("R7w-04 closes with 1008 on a ticket that is expired, unknown, used, missing or for another purpose", async () => {
     const used = await rows.ticket(session);
     const { ws } = await server.connect(used);
     await expect(server.connect(used)).rejects.toThrow("closed with 1008");

@@ -35,7 +35,7 @@ async function openFor(options: Parameters<typeof rows.person>[0]) {
 }
 
 describe("lost updates", () => {
-  /** A hub whose bus reports a gap when the test says so. */
+  /** Starts a hub whose bus reports a gap on request. */
   async function startWithGaps() {
     const gap = { isBlind: false, report: () => {} };
     const started = await startHub(database, {
@@ -60,7 +60,7 @@ describe("lost updates", () => {
     stop: async () => {},
   };
 
-  it("see R0-228 every page reloads its data after a gap, not while more is being missed", async () => {
+  it("see R0-228 every page reloads its data after a gap, but not while the process is blind", async () => {
     const { gap, started } = await startWithGaps();
     try {
       const personId = await rows.person({ organizations: [await rows.organization()] });
@@ -119,9 +119,9 @@ describe("messages", () => {
 
   it("R7w-07 answers a request with its requestId", async () => {
     socket.send({ type: "request", requestId: "r1", requestType: "session.times", data: {} });
-    const answer = await socket.answer();
-    expect(answer).toMatchObject({ type: "response", requestId: "r1" });
-    const data = answer["data"] as Record<string, string>;
+    const response = await socket.answer();
+    expect(response).toMatchObject({ type: "response", requestId: "r1" });
+    const data = response["data"] as Record<string, string>;
     const [idle, absolute, now] = ["idleExpiresAt", "absoluteExpiresAt", "serverTime"].map((name) =>
       Date.parse(data[name] ?? ""),
     ) as [number, number, number];
@@ -129,7 +129,7 @@ describe("messages", () => {
     expect(absolute).toBeGreaterThan(idle);
   });
 
-  it("see R7w-07 gives the handler the data of the request", async () => {
+  it("see R7w-07 passes the data of the request to the handler", async () => {
     const echoing = await startHub(database, { requests: { echo: async (_state, data) => ({ data }) } });
     try {
       const echoed = await open(sessionId, echoing);
@@ -224,26 +224,29 @@ describe("events", () => {
     ["R7w-10", "organizationUpdate"],
     ["see R7w-13", "aiEvent"],
     ["R7w-14", "billingEvent"],
-  ] as const)("%s %s of an organization or a person reaches exactly these", async (_id, event) => {
-    const [here, elsewhere] = [await rows.organization(), await rows.organization()];
-    const [member, colleague] = [
-      await openFor({ organizations: [here] }),
-      await openFor({ organizations: [here] }),
-    ];
-    const outsider = await openFor({ organizations: [elsewhere] });
-    server.live.publish({ event, organizationId: here, data: { n: 1 } });
-    server.live.publish({ event, organizationId: here, personId: member.personId, data: { n: 2 } });
-    const receivedEvents = async ({ socket }: { socket: TestSocket }) =>
-      (await socket.events()).map((frame) => [frame["event"], (frame["data"] as { n: number }).n]);
-    expect(await receivedEvents(member)).toEqual([
-      [event, 1],
-      [event, 2],
-    ]);
-    expect(await receivedEvents(colleague)).toEqual([[event, 1]]);
-    expect(await receivedEvents(outsider)).toEqual([]);
-  });
+  ] as const)(
+    "%s %s for an organization or a person reaches only its members or that person",
+    async (_id, event) => {
+      const [here, elsewhere] = [await rows.organization(), await rows.organization()];
+      const [member, colleague] = [
+        await openFor({ organizations: [here] }),
+        await openFor({ organizations: [here] }),
+      ];
+      const outsider = await openFor({ organizations: [elsewhere] });
+      server.live.publish({ event, organizationId: here, data: { n: 1 } });
+      server.live.publish({ event, organizationId: here, personId: member.personId, data: { n: 2 } });
+      const receivedEvents = async ({ socket }: { socket: TestSocket }) =>
+        (await socket.events()).map((frame) => [frame["event"], (frame["data"] as { n: number }).n]);
+      expect(await receivedEvents(member)).toEqual([
+        [event, 1],
+        [event, 2],
+      ]);
+      expect(await receivedEvents(colleague)).toEqual([[event, 1]]);
+      expect(await receivedEvents(outsider)).toEqual([]);
+    },
+  );
 
-  it("of a person reach all their sessions; those for sessions reach exactly these", async () => {
+  it("of a person reach all their sessions; events for sessions reach only these", async () => {
     const organization = await rows.organization();
     const ownSocket = await openFor({ organizations: [organization] });
     const otherSessionId = await rows.session(ownSocket.personId);

@@ -39,7 +39,7 @@ const messageMaxBytes = 65_536;
 const handshakeMs = 10_000;
 const closeMs = 2_000;
 
-/** All pages learn within a second that updates were lost, not at once, because each then makes several calls. */
+/** Pages are notified of lost updates over one second instead of at once, because each then makes several calls. */
 const announceSteps = 10;
 const announceStepMs = 100;
 /** Pages refetch everything on an event type that they do not know. */
@@ -269,7 +269,7 @@ export class SocketHub {
       connection.close(closeCodes.unauthenticated, typeof reason === "string" ? reason : "signed out");
   }
 
-  /** Tells all pages to refetch, spread over a second, because live updates may have been lost. */
+  /** Requests a refetch from all pages, spread over a second, because live updates may have been lost. */
   #announceMissed(): void {
     clearInterval(this.#announcing);
     const waiting = [...this.#index.all];

@@ -39,7 +39,7 @@ export class SocketIndex {
     this.#platform.delete(connection);
   }
 
-  /** Updates an open socket with what its session may see now. */
+  /** Updates an open socket with the current rights of its session. */
   update(connection: SocketConnection, state: SocketState): void {
     if (!this.all.has(connection)) return;
     this.remove(connection);

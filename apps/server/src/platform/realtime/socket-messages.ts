@@ -67,17 +67,17 @@ async function answerRequest(
   if (typeof requestId !== "string" || requestId.length > requestIdMax || typeof requestType !== "string") {
     return sendError(connection, "VALIDATION_FAILED");
   }
-  const answer = (result: { data: unknown } | { error: { code: ErrorCode } }) =>
+  const respond = (result: { data: unknown } | { error: { code: ErrorCode } }) =>
     connection.send({ type: "response", requestId, ...result });
   const handler = Object.hasOwn(dependencies.requests, requestType)
     ? dependencies.requests[requestType]
     : undefined;
-  if (handler === undefined) return answer({ error: { code: "NOT_FOUND" } });
+  if (handler === undefined) return respond({ error: { code: "NOT_FOUND" } });
   try {
-    answer({ data: (await handler(connection.state, data)) ?? null });
+    respond({ data: (await handler(connection.state, data)) ?? null });
   } catch (error) {
     if (!(error instanceof ProblemError))
       dependencies.log.error({ err: error, requestType }, "sockets: a request failed");
-    answer({ error: { code: error instanceof ProblemError ? error.code : "INTERNAL_ERROR" } });
+    respond({ error: { code: error instanceof ProblemError ? error.code : "INTERNAL_ERROR" } });
   }
 }

@@ -8,13 +8,13 @@ afterEach(() => revalidation.close());
 
 function sessions(count: number) {
   const ids = Array.from({ length: count }, (_, n) => `${n}`);
-  const findEnded = vi.fn<(asked: readonly string[]) => Promise<readonly string[]>>(async () => ["7"]);
-  const reread = vi.fn<(asked: readonly string[]) => void>();
+  const findEnded = vi.fn<(requestedIds: readonly string[]) => Promise<readonly string[]>>(async () => ["7"]);
+  const reread = vi.fn<(requestedIds: readonly string[]) => void>();
   revalidation = new SocketRevalidation({ sessionIds: () => ids, findEnded, reread, log: quietLog() });
   return { ids, findEnded, reread };
 }
 
-it("see R0-228 rereads all sessions at the first request, then those that have ended, in one query for all", async () => {
+it("see R0-228 rereads all sessions at the first request, then only those that have ended, found by one query", async () => {
   const { ids, findEnded, reread } = sessions(10_000);
   revalidation.request();
   expect(reread.mock.calls).toEqual([[ids]]);
@@ -28,10 +28,12 @@ it("see R0-228 rereads all sessions again some time after the last request", asy
   const { ids, reread } = sessions(100);
   revalidation.request();
   revalidation.request();
-  await eventually(() => expect(reread.mock.calls.filter(([asked]) => asked === ids)).toHaveLength(2));
+  await eventually(() =>
+    expect(reread.mock.calls.filter(([requestedIds]) => requestedIds === ids)).toHaveLength(2),
+  );
 });
 
-it("asks once more when requests come while a query runs, and never twice at the same time", async () => {
+it("queries once more when requests arrive during a query, and never runs two queries at the same time", async () => {
   const { findEnded } = sessions(10_000);
   const running = Promise.withResolvers<readonly string[]>();
   findEnded.mockReturnValueOnce(running.promise);

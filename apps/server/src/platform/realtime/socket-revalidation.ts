@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 type Dependencies = {
   /** The sessions that have sockets. */
   sessionIds: () => readonly string[];
-  /** Returns those of the sessions that have ended, in one query. */
+  /** Returns the given sessions that have ended, in one query. */
   findEnded: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Rereads sessions, and closes the sockets of those that have ended. */
   reread: (ids: readonly string[]) => void;
@@ -11,15 +11,15 @@ type Dependencies = {
 };
 
 /**
- * Time per session until all are reread again, in ms: 10,000 sessions every 5 s. Rereading a session takes the database
- * about 35 µs, finding out whether it has ended 4 µs. While the process is blind, which is a request each 500 ms, both
- * together take at most a fifth of a core.
+ * Time per session until all are reread again, in ms: 10,000 sessions every 5 s. Rereading a session takes the
+ * database about 35 µs, finding out whether it has ended 4 µs. While the process is blind, with a request every 500
+ * ms, both together take at most a fifth of a core.
  */
 const rereadMsPerSession = 0.5;
 
 /**
- * Checks all sockets of a process that may have missed messages: at each request, whether their sessions have ended, and
- * at least after the last request, everything that they may see.
+ * Checks all sockets of a process that may have missed messages: at each request, whether their sessions have ended,
+ * and at least after the last request, all of their rights.
  */
 export class SocketRevalidation {
   readonly #dependencies: Dependencies;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The alerts of one process, and what it published. */
+/** Creates the alerts of one process, and collects the events that it publishes. */
 function startProcess() {
   const log = quietLog();
   const live = new LiveEvents(openBus({ url: "postgres://nowhere", log }));
@@ -36,7 +36,7 @@ it("R7w-12 alerts only platform accounts, in every language, and repeats an aler
   expect(seen).toHaveLength(3);
 });
 
-it("one of several processes raises an alert, and each of them while the database is away", async () => {
+it("only one of several processes raises an alert, but each of them does while the database is unavailable", async () => {
   const processes = [startProcess(), startProcess(), startProcess()];
   const published = () => processes.flatMap(({ seen }) => seen);
   await database.query("update system_alert set raised_at = raised_at - interval '1 hour'");

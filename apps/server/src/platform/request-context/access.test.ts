@@ -18,7 +18,7 @@ import { principalOf } from "./request-context.ts";
 
 const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
 
-/** The policies of features that ask for one permission. */
+/** The policies of features that require one permission. */
 const policies = [
   [users.mayListPeople, "users:read"],
   [users.mayReadUsage, "usage:read"],
@@ -36,8 +36,8 @@ const policies = [
   [templates.mayKeepOwnTemplates, "ai:use"],
   [mayUseAi, "ai:use"],
 ] as const;
-/** What calls ask for. */
-const asked = [
+/** Permissions that calls require. */
+const requiredPermissions = [
   "organizations:read",
   "users:read",
   "users:write",
@@ -46,7 +46,7 @@ const asked = [
   "ai:use",
   "usage:read",
 ];
-const askingRoles = [
+const testedRoles = [
   "viewer",
   "editor",
   "practice_admin",
@@ -62,7 +62,7 @@ const passes = (audience: string, role: string, permissions: readonly string[] =
 
 describe("access rules", () => {
   it("R2.2-20 use the permission module of the contract, as the pages do", () => {
-    const rules = asked.map((permission) => {
+    const rules = requiredPermissions.map((permission) => {
       const alternatives = parseAccess(`permission:${permission}`);
       return [(principal: Principal) => accessPasses(alternatives, principal), permission] as const;
     });
@@ -74,7 +74,7 @@ describe("access rules", () => {
         [`audit:${verb}`],
       ]);
       for (const permissions of [[], ["*"], ["organization.view"], ...grants]) {
-        for (const role of askingRoles) {
+        for (const role of testedRoles) {
           const principal = { role, permissions };
           const seen = `${rule.name} ${permission} ${role} ${permissions.join()}`;
           expect(rule(principal), seen).toBe(hasPermission(principal, permission));

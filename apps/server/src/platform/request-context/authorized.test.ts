@@ -44,10 +44,10 @@ describe("authorize", () => {
   });
 
   it("cannot be replaced by a bare context, a look-alike or the proof of another action", () => {
-    type Wanted = Parameters<typeof rename>[0];
-    expectTypeOf<Authorized<"organization.update">>().toExtend<Wanted>();
-    expectTypeOf<RequestContext>().not.toExtend<Wanted>();
-    expectTypeOf<{ context: RequestContext; action: "organization.update" }>().not.toExtend<Wanted>();
-    expectTypeOf<Authorized<"organization.read">>().not.toExtend<Wanted>();
+    type Expected = Parameters<typeof rename>[0];
+    expectTypeOf<Authorized<"organization.update">>().toExtend<Expected>();
+    expectTypeOf<RequestContext>().not.toExtend<Expected>();
+    expectTypeOf<{ context: RequestContext; action: "organization.update" }>().not.toExtend<Expected>();
+    expectTypeOf<Authorized<"organization.read">>().not.toExtend<Expected>();
   });
 });

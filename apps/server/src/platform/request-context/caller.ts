@@ -7,7 +7,7 @@ export type CallerMembership = {
   name: string;
   type: string;
   organizationStatus: "trial" | "active" | "suspended" | "archived" | "deleted";
-  /** The organization may only read until a plan is chosen. */
+  /** Whether the trial is over; the organization may then only read until a plan is chosen. */
   isTrialOver: boolean;
   role: Role;
   /** Effective permissions. */
@@ -15,7 +15,7 @@ export type CallerMembership = {
   username: string | null;
 };
 
-/** When a session expires. */
+/** Expiry times of a session. */
 export type SessionTimes = { idleExpiresAt: Date; absoluteExpiresAt: Date };
 
 /** Grant of an application that acts for a person with a token of one organization. */
@@ -55,7 +55,7 @@ export type LegacyCaller = {
   practiceName: string;
   /** The token of the legacy practice server. */
   token: string;
-  /** End of the session at the latest, and without further activity. */
+  /** Absolute end of the session, and its end without further activity. */
   expiresAtMs: number;
   idleEndsAtMs: number;
   /** The secret of its device cookie. */

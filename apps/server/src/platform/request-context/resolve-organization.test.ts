@@ -37,8 +37,8 @@ afterAll(() => test.stop());
 
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
-/** Returns what an unauthorized client sees, without the request id. */
-async function seen(client: TestClient, path: string, organizationHeader?: string) {
+/** Returns the response that a client receives, without the request id. */
+async function responseTo(client: TestClient, path: string, organizationHeader?: string) {
   const response = await client.fetch(path, {
     headers: organizationHeader === undefined ? {} : { "x-organization-id": organizationHeader },
   });
@@ -59,7 +59,7 @@ async function member(role: "org_admin" | "viewer" = "org_admin") {
   return { client, person };
 }
 
-/** A member of two organizations: org_admin in the first, guest (no permission) in the second. */
+/** Signs in a member of two organizations: org_admin in the first, guest (no permission) in the second. */
 async function memberOfTwo() {
   const { client, person } = await member("org_admin");
   await joinOrganization(test, second.id, person.personId, "guest");
@@ -77,19 +77,22 @@ async function platformClient(role: "super_admin" | "admin") {
 const usersPath = (id: string) => pathOf(listOrganizationUsers, { id });
 
 describe("the organization of a request", () => {
-  it("R6-49 foreign, unknown and malformed ids in the path answer identically with 404", async () => {
+  it("R6-49 foreign, unknown and malformed ids in the path return the same 404", async () => {
     const { client } = await member();
     const [reference, ...others] = await Promise.all(
       [unknownId, foreign.id, "not-a-uuid", "%00", foreign.id.toUpperCase(), `${own.id}x`].map(async (id) => {
-        const { instance: _instance, ...answer } = await seen(client, `/api/v1/organizations/${id}/users`);
-        return answer;
+        const { instance: _instance, ...response } = await responseTo(
+          client,
+          `/api/v1/organizations/${id}/users`,
+        );
+        return response;
       }),
     );
     expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
     for (const other of others) expect(other).toEqual(reference);
   });
 
-  it("R6-49 R6-51 the same ids in the header answer identically with 404 on every guarded call", async () => {
+  it("R6-49 R6-51 the same ids in the header return the same 404 on every guarded call", async () => {
     const { client } = await member();
     const guarded = allEndpoints.filter(
       ({ access, organizationFrom: organization, withoutOrganization, method }) =>
@@ -99,7 +102,7 @@ describe("the organization of a request", () => {
     for (const endpoint of guarded) {
       const [reference, ...others] = await Promise.all(
         [unknownId, foreign.id, "not-a-uuid", "*", `${own.id},${foreign.id}`].map((id) =>
-          seen(client, endpoint.path, id),
+          responseTo(client, endpoint.path, id),
         ),
       );
       expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
@@ -109,15 +112,15 @@ describe("the organization of a request", () => {
 
   it("R7t-02 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
     const { client } = await memberOfTwo();
-    const differing = await seen(client, usersPath(own.id), second.id);
+    const differing = await responseTo(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const unknown = await seen(client, usersPath(unknownId), own.id);
+    const unknown = await responseTo(client, usersPath(unknownId), own.id);
     expect(unknown).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
-    const foreignPath = await seen(client, usersPath(foreign.id), own.id);
+    const foreignPath = await responseTo(client, usersPath(foreign.id), own.id);
     expect({ ...foreignPath, instance: "" }).toEqual({ ...unknown, instance: "" });
-    const toForeign = await seen(client, usersPath(own.id), foreign.id);
+    const toForeign = await responseTo(client, usersPath(own.id), foreign.id);
     expect([toForeign.status, toForeign.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    expect((await seen(client, usersPath(own.id), own.id)).status).toBe(200);
+    expect((await responseTo(client, usersPath(own.id), own.id)).status).toBe(200);
   });
 
   it("uses the only membership if the request names no organization, and treats an empty header as absent", async () => {
@@ -135,7 +138,7 @@ describe("the organization of a request", () => {
     };
     expect(await roleIn(own.id)).toEqual([own.id, "org_admin"]);
     expect(await roleIn(second.id)).toEqual([second.id, "guest"]);
-    // The answers that start a session in an organization show its role as well.
+    // The responses that start a session in an organization contain its role as well.
     for (const [id, role] of [
       [own.id, "org_admin"],
       [second.id, "guest"],
@@ -157,16 +160,16 @@ describe("the organization of a request", () => {
     }
     // Workstations are for certain roles, whatever permissions a member has.
     const statusIn = async ({ id }: { id: string }) =>
-      (await seen(client, pathOf(listWorkstations, { id }))).status;
+      (await responseTo(client, pathOf(listWorkstations, { id }))).status;
     expect([await statusIn(own), await statusIn(second)]).toEqual([200, 403]);
   });
 
   it("R6-51 N03 the header of an organization with many permissions opens nothing in another one", async () => {
     const { client } = await memberOfTwo();
     // A guest has no permission in the second organization, regardless of the role in the first.
-    const plain = await seen(client, usersPath(second.id));
+    const plain = await responseTo(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
-    const widened = await seen(client, usersPath(second.id), own.id);
+    const widened = await responseTo(client, usersPath(second.id), own.id);
     expect(widened.status).toBe(403);
     for (const name of [
       "x-organization",
@@ -177,20 +180,20 @@ describe("the organization of a request", () => {
       "x-application-id",
     ]) {
       client.headers = { [name]: own.id, "x-permissions": "*" };
-      expect([name, (await seen(client, usersPath(second.id))).status]).toEqual([name, 403]);
+      expect([name, (await responseTo(client, usersPath(second.id))).status]).toEqual([name, 403]);
     }
   });
 
   it("R7s-05 N50 a device fingerprint, forged or missing, changes no response", async () => {
     const { client } = await member("viewer");
     const bare = {
-      own: await seen(client, usersPath(own.id)),
-      foreign: await seen(client, usersPath(foreign.id)),
+      own: await responseTo(client, usersPath(own.id)),
+      foreign: await responseTo(client, usersPath(foreign.id)),
     };
     for (const fingerprint of ["", "forged", "x".repeat(2_000), "' or 1=1 --"]) {
       client.headers = { "x-device-fingerprint": fingerprint };
-      expect((await seen(client, usersPath(own.id))).status).toBe(bare.own.status);
-      expect(await seen(client, usersPath(foreign.id))).toEqual(bare.foreign);
+      expect((await responseTo(client, usersPath(own.id))).status).toBe(bare.own.status);
+      expect(await responseTo(client, usersPath(foreign.id))).toEqual(bare.foreign);
     }
   });
 
@@ -208,8 +211,8 @@ describe("the organization of a request", () => {
       expect([role, read.status]).toEqual([role, 200]);
       expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
       const { type, permissions } = (await client.call(getMe)).result.role;
-      const asked = ["organizations:read", "users:read", "users:write"];
-      const passed = asked.filter((permission) => hasPermission({ role: type, permissions }, permission));
+      const required = ["organizations:read", "users:read", "users:write"];
+      const passed = required.filter((permission) => hasPermission({ role: type, permissions }, permission));
       expect([role, passed]).toEqual([role, held]);
     }
   });
@@ -221,11 +224,11 @@ describe("platform accounts", () => {
     await Promise.all(
       Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
     );
-    const answer = await client.call(listOrganizationUsers, {
+    const response = await client.call(listOrganizationUsers, {
       params: { id: foreign.id },
       headers: { "x-organization-id": foreign.id },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const visits = async () =>
       (await auditEntries(test, foreign.id, "platform.organization_opened")).filter(
         (entry) => entry.actor_id === account.personId,
@@ -257,7 +260,7 @@ describe("platform accounts", () => {
     const { result } = await client.call(listOrganizations);
     expect(result.pagination.total).toBe(3);
     expect((await client.call(getOrganization, { params: { id: unknownId } })).status).toBe(404);
-    expect((await seen(client, "/api/v1/users/me", unknownId)).status).toBe(404);
+    expect((await responseTo(client, "/api/v1/users/me", unknownId)).status).toBe(404);
   });
 
   it("see R6-44 admin has no permissions in any organization, and a refused call is not recorded as a visit", async () => {
@@ -284,8 +287,8 @@ describe("N07 organization and rights in a request body", () => {
   it("see R6-51 R5-46 are rejected as unknown fields", async () => {
     const { client, person } = await member("viewer");
     for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {
-      const answer = await client.call(updateMe, { body: { [field]: own.id } });
-      expect([field, answer.status]).toEqual([field, 400]);
+      const response = await client.call(updateMe, { body: { [field]: own.id } });
+      expect([field, response.status]).toEqual([field, 400]);
     }
     const login = await client.call(auth.login, {
       body: { username: person.username, password: person.password, platformRole: "super_admin" },

@@ -31,7 +31,7 @@ export async function resolveOrganization(
   const fromPath = endpoint.organizationFrom === "path" ? parseId(pathId, caller) : undefined;
   const fromHeader = headerId === undefined || headerId === "" ? undefined : parseId(headerId, caller);
   if (fromPath !== undefined && fromHeader !== undefined && fromPath !== fromHeader) {
-    // Only callers who may see the organization in the path learn about the mismatch.
+    // Only callers who may see the organization in the path are informed about the mismatch.
     await open(endpoint, fromPath, caller, identityDb, findOrganization);
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }
@@ -84,8 +84,8 @@ async function open(
     };
   }
   const found = caller.platformRole === null ? undefined : await findOrganization(id);
-  const isGone = found?.organizationStatus === "deleted" && endpoint.findsDeleted !== true;
-  if (found === undefined || isGone) throw new ProblemError("NOT_FOUND");
+  const isDeleted = found?.organizationStatus === "deleted" && endpoint.findsDeleted !== true;
+  if (found === undefined || isDeleted) throw new ProblemError("NOT_FOUND");
   return {
     id,
     name: found.name,

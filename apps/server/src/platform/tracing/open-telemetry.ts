@@ -24,7 +24,7 @@ import { querySummary } from "./query-summary.ts";
 import { parseTraceParent } from "./trace-parent.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** How long spans wait to be sent together, in ms. */
+/** Interval in ms at which waiting spans are sent together. */
 const sendEveryMs = 1_000;
 /** Spans that wait for a collector that does not respond; further ones are dropped. */
 const waitingMax = 4_096;
@@ -118,14 +118,14 @@ function fail(span: Span, kind: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The SQLSTATE or code of an error, otherwise its class. */
+/** Returns the SQLSTATE or code of an error, otherwise its class. */
 function kindOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const kind = code ?? name;
   return typeof kind === "string" && /^\w{1,60}$/.test(kind) ? kind : "error";
 }
 
-/** Sends spans to the collector, and logs when it stops and starts to take them. */
+/** Sends spans to the collector, and logs when it stops and resumes accepting them. */
 function loggingExporter(
   { url, headers }: TracingSettings,
   log: Pick<Logger, "warn" | "info">,
@@ -136,8 +136,9 @@ function loggingExporter(
     export(spans, done) {
       exporter.export(spans, (result) => {
         const hasFailed = result.error !== undefined;
-        if (hasFailed && !isFailing) log.warn({ err: result.error }, "tracing: the collector takes no spans");
-        if (!hasFailed && isFailing) log.info("tracing: the collector takes spans again");
+        if (hasFailed && !isFailing)
+          log.warn({ err: result.error }, "tracing: the collector does not accept spans");
+        if (!hasFailed && isFailing) log.info("tracing: the collector accepts spans again");
         isFailing = hasFailed;
         done(result);
       });

@@ -9,9 +9,9 @@ type Submitted = { callback?: Callback; texts?: readonly string[]; text?: string
 /** Traces the queries of a pool that run within a request. */
 export function traceQueries(pool: pg.Pool, tracing: Tracing): void {
   pool.on("connect", (client) => {
-    client.query = traced(client.query.bind(client), tracing) as never;
+    client.query = withTracing(client.query.bind(client), tracing) as never;
   });
-  // The pool runs a query in whatever request has released the connection; here it is run in its own.
+  // The pool would run a query in the context of the request that released the connection; here it runs in its own.
   pool.query = (async (...args: unknown[]) => {
     const client = await pool.connect();
     let failed: Error | undefined;
@@ -26,7 +26,7 @@ export function traceQueries(pool: pg.Pool, tracing: Tracing): void {
   }) as never;
 }
 
-function traced(query: Query, tracing: Tracing): Query {
+function withTracing(query: Query, tracing: Tracing): Query {
   return (...args) => {
     const [statement] = args;
     const end = tracing.startQuery(textsOf(statement));
@@ -38,13 +38,13 @@ function traced(query: Query, tracing: Tracing): Query {
     };
     const last = args.at(-1);
     if (typeof last === "function") {
-      args[args.length - 1] = ending(last as Callback, endOnce);
+      args[args.length - 1] = withEnd(last as Callback, endOnce);
       return query(...args);
     }
     if (typeof (statement as Partial<pg.Submittable> | null)?.submit === "function") {
       const submitted = statement as Submitted;
       if (submitted.callback === undefined) endOnce();
-      else submitted.callback = ending(submitted.callback, endOnce);
+      else submitted.callback = withEnd(submitted.callback, endOnce);
       return query(...args);
     }
     const result = query(...args) as Promise<unknown>;
@@ -53,7 +53,7 @@ function traced(query: Query, tracing: Tracing): Query {
   };
 }
 
-function ending(callback: Callback, end: (error?: unknown) => void): Callback {
+function withEnd(callback: Callback, end: (error?: unknown) => void): Callback {
   return (error, ...rest) => {
     end(error);
     callback(error, ...rest);

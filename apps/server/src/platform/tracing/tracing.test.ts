@@ -72,13 +72,13 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
   await client.fetch(`/api/ai/stream?${prompt.toString()}`);
   await client.fetch(`/${canary}?token=${canary}`);
 
-  const named = (name: string) => collector.spans().filter((span) => span.name === name);
+  const spansNamed = (name: string) => collector.spans().filter((span) => span.name === name);
   // The last request, of an unknown path.
-  await expect.poll(() => named("GET").length).toBe(1);
+  await expect.poll(() => spansNamed("GET").length).toBe(1);
   const childrenOf = ({ spanId }: CollectedSpan) =>
     collector.spans().filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  const [list] = named("GET /api/v1/users");
+  const [list] = spansNamed("GET /api/v1/users");
   expect(list?.attributes).toEqual({
     "http.request.method": "GET",
     "http.route": "/api/v1/users",
@@ -92,11 +92,11 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
     expect(Object.keys(attributes).toSorted()).toEqual(["db.query.summary", "db.system.name"]);
   }
   expect(reads.map(({ name }) => name)).toContain("select find_caller");
-  const [departments] = named("GET /api/v1/organizations/:id/departments");
+  const [departments] = spansNamed("GET /api/v1/organizations/:id/departments");
   const packets = departments === undefined ? [] : childrenOf(departments).map(({ name }) => name);
   expect(packets).toContain("select department");
 
-  const [created, refused] = named("POST /api/v1/organizations/:id/departments");
+  const [created, refused] = spansNamed("POST /api/v1/organizations/:id/departments");
   const statements = created === undefined ? [] : childrenOf(created).map(({ name }) => name);
   expect(statements).toContain("begin");
   expect(statements).toContain("insert department");
@@ -110,7 +110,7 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
     url: "/v1/traces",
     headers: { "x-api-key": "key=17" },
   });
-  expect(named("GET /api/ai/stream")).toHaveLength(1);
+  expect(spansNamed("GET /api/ai/stream")).toHaveLength(1);
   const everything = collector.text().toLowerCase();
   for (const secret of [canary, member.username, id, member.personId, accessToken, foreignTrace, "127.0.0.1"])
     expect(everything, secret ?? "").not.toContain(secret?.toLowerCase());
@@ -179,7 +179,7 @@ it("R0-244 a request of a trusted proxy continues its trace", async () => {
   expect(spans[0]?.parentSpanId).toBe(spans[1]?.spanId);
 });
 
-it("see R0-244 a collector that never answers delays neither a request nor the stop", async () => {
+it("see R0-244 a collector that never responds delays neither a request nor the stop", async () => {
   const collector = await collect({ isDead: true });
   const test = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const client = new TestClient(test);
@@ -195,7 +195,7 @@ it("see R0-244 a collector that never answers delays neither a request nor the s
   expect(performance.now() - stopsAt).toBeLessThan(6_000);
 });
 
-it("see R0-244 a stop sends what waits", async () => {
+it("see R0-244 stopping sends the waiting spans", async () => {
   const collector = await collect();
   const settings = { url: `${collector.url}/v1/traces`, headers: {}, serviceName: "probe", share: 1 };
   const tracing = await startTracing(settings, quietLog());

@@ -4,10 +4,10 @@ export type RequestSpan = {
   /** Runs `work`, whose database queries become spans of this request. */
   run<Result>(work: () => Result): Result;
   /** @param route pattern of the route; undefined for an unknown path */
-  end(answer: { route: string | undefined; status: number; isComplete: boolean }): void;
+  end(response: { route: string | undefined; status: number; isComplete: boolean }): void;
 };
 
-/** Ends the span of a query; with the error of one that failed. */
+/** Ends the span of a query, with the error if it failed. */
 export type EndQuery = (error?: unknown) => void;
 
 /** Traces of requests and their database queries. Spans contain fixed names and numbers, no user input. */
@@ -16,6 +16,6 @@ export type Tracing = {
   startRequest(request: { method: string; parent: string | undefined }): RequestSpan;
   /** Returns undefined outside a request. */
   startQuery(texts: readonly string[]): EndQuery | undefined;
-  /** Sends what waits, for two seconds at most. */
+  /** Sends waiting spans, for two seconds at most. */
   stop(): Promise<void>;
 };

@@ -5,7 +5,7 @@ export type XmlElement = {
   content: readonly XmlElement[] | string;
 };
 
-/** What a caller passes as children: missing optional parts are left out. */
+/** Children as a caller passes them; missing optional parts are omitted. */
 type Children = readonly (XmlElement | readonly XmlElement[] | null)[];
 
 /**

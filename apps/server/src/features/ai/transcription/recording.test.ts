@@ -7,7 +7,7 @@ import { maxAudioSeconds } from "../wire/estimate.ts";
 
 const file = (content: Buffer, mediaType: string, chunkBytes = 7) => ({
   mediaType,
-  sizeAtMost: content.length,
+  maxSize: content.length,
   async *chunks() {
     for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes);
   },

@@ -52,7 +52,7 @@ export async function openRecording(
   return {
     format,
     mediaType: audioFormats[format][0],
-    maxSizeBytes: file.sizeAtMost,
+    maxSizeBytes: file.maxSize,
     meter,
     async *chunks() {
       meter.add(header);

@@ -52,12 +52,12 @@ function differing<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/** Returns what a body changes about a member. */
+/** Returns the changes that a request body makes to a member. */
 export function requestedChanges(body: UpdateBody, member: MemberForChange): RequestedChanges {
   const { personalInfo } = body;
-  const shownEmail = member.email ?? member.pendingEmail;
+  const currentEmail = member.email ?? member.pendingEmail;
   // The address appears twice in the entity; the value that differs from the current one is the requested one.
-  const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== shownEmail);
+  const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== currentEmail);
   const isStatusChange =
     body.status !== undefined && body.status !== member.status && body.status !== "pending";
   return {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { deleteWhere } from "../../../platform/jobs/deletion.queries.ts";
 
 /**
- * Links of an address change are valid for one day; after the decision neither address is needed for longer than this.
+ * Deletes changes of an address seven days after they were confirmed or withdrawn. Their links are valid for one day.
  */
 export const deleteOldEmailChanges = deleteWhere(
   "email_change",

@@ -5,7 +5,7 @@ import { lockPerson } from "../../../directory/people.queries.ts";
 import { setConfirmedEmail } from "../../../directory/addresses.queries.ts";
 import { syncMemberRows } from "../../../directory/member-rows.queries.ts";
 
-/** Who requests a change: a user for themselves, or an administrator in an organization. */
+/** Requester of a change: a user for themselves, or an administrator in an organization. */
 type EmailRequester = { personId: string; organizationId: string | null };
 
 /**

@@ -16,7 +16,7 @@ type Dependencies = {
   sessions: Pick<SessionService, "end">;
 };
 
-/** Handles the mailed links of a change of address. A link proves that its holder reads the mailbox, nothing more. */
+/** Handles the mailed links of a change of address. A link only proves that its holder can read the mailbox. */
 export class EmailLinkService {
   readonly #dependencies: Dependencies;
 
@@ -81,7 +81,7 @@ export class EmailLinkService {
         throw new ProblemError("LINK_INVALID");
       }
       const personId = change.person_id;
-      // Another account may have confirmed the address since; then it stays there.
+      // If another account has confirmed the address since, it stays there.
       if (await queries.isOwnedByAnother(tx, change.old_email, personId))
         throw new ProblemError("LINK_INVALID");
       await setConfirmedEmail(tx, personId, change.old_email);

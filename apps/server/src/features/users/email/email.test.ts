@@ -44,15 +44,19 @@ async function memberWithEmail() {
 
 async function requestChange(client: TestClient) {
   const newEmail = `${unique("neu")}@example.org`;
-  const answer = await client.call(changeEmail, { body: { newEmail, password } });
-  return { newEmail, answer };
+  const response = await client.call(changeEmail, { body: { newEmail, password } });
+  return { newEmail, response };
 }
 
 describe("changing one's own address", () => {
-  it("see R3-95 R7u-04 takes effect once the new mailbox has confirmed it; until then the old one signs in", async () => {
+  it("see R3-95 R7u-04 takes effect once the new mailbox has confirmed it; until then the old address signs in", async () => {
     const { client, email, organizationId, personId } = await memberWithEmail();
-    const { newEmail, answer } = await requestChange(client);
-    expect([answer.status, answer.result.email, answer.result.pendingEmail]).toEqual([202, email, newEmail]);
+    const { newEmail, response } = await requestChange(client);
+    expect([response.status, response.result.email, response.result.pendingEmail]).toEqual([
+      202,
+      email,
+      newEmail,
+    ]);
     expect((await newClient().call(login, { body: { email: newEmail, password } })).status).toBe(401);
     await newClient().signIn({ email });
     const token = await mailedToken(test, "emailConfirm", newEmail);
@@ -74,7 +78,7 @@ describe("changing one's own address", () => {
     expect(JSON.stringify(entry)).not.toContain(newEmail);
   });
 
-  it("see R5-02 R8-73 a wrong password is 400, counted and audited, and changes nothing", async () => {
+  it("see R5-02 R8-73 answers a wrong password with 400, counts and audits it, and changes nothing", async () => {
     const { client, organizationId } = await memberWithEmail();
     const body = { newEmail: `${unique("neu")}@example.org`, password: "Falsches-Wort-1" };
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -103,7 +107,7 @@ describe("changing one's own address", () => {
     expect((await two.client.call(getMe)).result.email).toBe(two.email);
   });
 
-  it("see R7o-19 a link works once under 20 parallel clicks, and only the newest link", async () => {
+  it("see R7o-19 only the newest link works, and only once under 20 parallel clicks", async () => {
     const { client } = await memberWithEmail();
     const first = await requestChange(client);
     const old = await mailedToken(test, "emailConfirm", first.newEmail);
@@ -112,13 +116,13 @@ describe("changing one's own address", () => {
     expect((await newClient().call(confirmEmail, { body: { token: old } })).problem.code).toBe(
       "LINK_INVALID",
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => newClient().call(confirmEmail, { body: { token } })),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
+    expect(tally(responses)).toEqual({ 200: 1, 400: 19 });
   });
 
-  it("see R7o-19 a link is invalid after its time, after withdrawal, and for the other purpose", async () => {
+  it("see R7o-19 rejects a link that has expired, was withdrawn or has the other purpose", async () => {
     const { client } = await memberWithEmail();
     const { newEmail } = await requestChange(client);
     const token = await mailedToken(test, "emailConfirm", newEmail);
@@ -164,7 +168,7 @@ describe("changing one's own address", () => {
     expect(mails.join("")).toContain(`${test.config.publicUrl.origin}/email/`);
   });
 
-  it("see R7u-06 a user without an address sets a first one, which sends no warning", async () => {
+  it("see R7u-06 sends no notice when a user without an address sets a first one", async () => {
     const { client, organizationId } = await memberWithEmail();
     const body = {
       username: unique("ohne"),
@@ -176,8 +180,8 @@ describe("changing one's own address", () => {
     const memberClient = newClient();
     await memberClient.signIn({ username: body.username, password, organizationId });
     const before = (await mailsOf(test, "emailChangeNotice")).length;
-    const { newEmail, answer } = await requestChange(memberClient);
-    expect(answer.result).toMatchObject({ email: newEmail, emailVerified: false });
+    const { newEmail, response } = await requestChange(memberClient);
+    expect(response.result).toMatchObject({ email: newEmail, emailVerified: false });
     await mailedToken(test, "emailConfirm", newEmail);
     expect(await mailsOf(test, "emailChangeNotice")).toHaveLength(before);
   });

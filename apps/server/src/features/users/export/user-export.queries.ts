@@ -22,14 +22,14 @@ export async function* readUsers(
   const conditions = listConditions(db.organizationId, filters, view);
   let after: ExportCursor | undefined;
   for (;;) {
-    const behind: ReturnType<typeof sql> =
+    const isAfter: ReturnType<typeof sql> =
       after === undefined
         ? sql`true`
         : sql`(${byName}) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)`;
     const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
       compile: () =>
         sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
-          select ${listedUserColumns(view.now, view)} from membership m where ${conditions} and ${behind}
+          select ${listedUserColumns(view.now, view)} from membership m where ${conditions} and ${isAfter}
           order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
     }));
     const batch = row?.data ?? [];
@@ -40,7 +40,7 @@ export async function* readUsers(
   }
 }
 
-/** Returns the time zone in which an organization reads its times. */
+/** Returns the time zone of an organization. */
 export async function findTimeZone(db: OrganizationDb): Promise<string> {
   const [row] = await db.read((builder) =>
     builder.selectFrom("organization").select("time_zone").where("organization_id", "=", db.organizationId),

@@ -15,7 +15,7 @@ afterAll(() => test.stop());
 const path = "/api/v1/users/export";
 
 /** Returns an organization with a member whose name is a formula, and a person of another organization. */
-async function staffed() {
+async function makeStaffedOrganization() {
   const organization = await organizationWith(test);
   await makeMember(test, organization.organization.id, "viewer", {
     firstName: '=HYPERLINK("http://example.org")',
@@ -33,7 +33,7 @@ async function staffed() {
 
 describe("GET /users/export", () => {
   it("R9-43 R2.4-27 returns CSV that German spreadsheets read: byte order mark, semicolons, neutralized formulas", async () => {
-    const { client } = await staffed();
+    const { client } = await makeStaffedOrganization();
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mitarbeitende.csv"');
@@ -41,16 +41,16 @@ describe("GET /users/export", () => {
     expect(text.startsWith("\u{feff}Nachname;Vorname;Benutzername;")).toBe(true);
     const lines = text.trimEnd().split("\r\n");
     expect(lines).toHaveLength(4);
-    const odd = lines.find((line) => line.includes("Äpfel"));
-    expect(odd).toMatch(/^"Muster-Äpfel; Birnen";"'=HYPERLINK\(""http:\/\/example\.org""\)";/);
-    expect(odd).toMatch(
+    const formulaLine = lines.find((line) => line.includes("Äpfel"));
+    expect(formulaLine).toMatch(/^"Muster-Äpfel; Birnen";"'=HYPERLINK\(""http:\/\/example\.org""\)";/);
+    expect(formulaLine).toMatch(
       /;Nur lesen;[a-z: ]*organizations:read [a-z: ]*users:read[a-z: ]*;Empfang;Aktiv;Aus;/,
     );
     expect(text).not.toContain("Fremd-Person");
   });
 
   it("R9-43 returns JSON as in the contract; the caller's language determines headers and separator", async () => {
-    const { client, organization } = await staffed();
+    const { client, organization } = await makeStaffedOrganization();
     const people = (await (await client.fetch(`${path}?format=json`)).json()) as { organizationId: string }[];
     expect(people).toHaveLength(3);
     expect(new Set(people.map(({ organizationId }) => organizationId))).toEqual(new Set([organization.id]));
@@ -60,7 +60,7 @@ describe("GET /users/export", () => {
   });
 
   it("R9-43 accepts the filters of the list", async () => {
-    const { client } = await staffed();
+    const { client } = await makeStaffedOrganization();
     const count = async (query: string) =>
       ((await (await client.fetch(`${path}?format=json&${query}`)).json()) as unknown[]).length;
     expect(await count("role=editor")).toBe(1);

@@ -27,7 +27,8 @@ export function userColumns(
 ): FileColumns<ListedUser> {
   const { columns, states, twoFactor, roles } = texts[language];
   const time = timeWriter(timeZone);
-  const ofSecurity = (...of: FileColumns<ListedUser>): FileColumns<ListedUser> => (withSecurity ? of : []);
+  const securityColumns = (...list: FileColumns<ListedUser>): FileColumns<ListedUser> =>
+    withSecurity ? list : [];
   return [
     [columns.lastName, (user) => user.personalInfo.lastName],
     [columns.firstName, (user) => user.personalInfo.firstName],
@@ -39,10 +40,10 @@ export function userColumns(
     [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
     [columns.department, (user) => user.organizationData.department],
     [columns.state, (user) => states[memberStateOf(user)]],
-    ...ofSecurity([columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)]),
+    ...securityColumns([columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)]),
     [columns.validUntil, (user) => time(user.validUntil)],
     [columns.joinedAt, (user) => time(user.joinedAt)],
-    ...ofSecurity([columns.lastLogin, (user) => time(user.lastLogin ?? null)]),
+    ...securityColumns([columns.lastLogin, (user) => time(user.lastLogin ?? null)]),
     [columns.createdAt, (user) => time(user.createdAt)],
     [columns.jobTitle, (user) => user.organizationData.jobTitle],
     [columns.extension, (user) => user.organizationData.extension],

@@ -14,7 +14,7 @@ afterAll(() => test.stop());
 const minuteMs = 60_000;
 const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / minuteMs) * minuteMs).toISOString();
 
-it("R0-51 R2.4-40 a member has the minute of their latest request in the organization", async () => {
+it("R0-51 R2.4-40 a member's last activity is the minute of their latest request in the organization", async () => {
   const organization = await makeOrganization(test);
   const other = await makeOrganization(test);
   const admin = await makeMember(test, organization.id, "org_admin", { lastName: "Muster-Leitung" });

@@ -56,22 +56,22 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
   it.each(userSortFields)(
-    "R3-77 see R7o-11 by %s: every page from either end, each user once, in order",
+    "R3-77 see R7o-11 by %s: lists each user once and in order, on pages from either end",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.
         for (const filter of [{}, { search: "o" }, { search: "vor" }] as Record<string, string>[]) {
-          const whole = await list({ sortBy, sortOrder, limit: 100, ...filter });
-          expect(whole.pagination.total).toBe(whole.data.length);
-          const keys = whole.data.map((user) => `${user.id} ${user.organizationId}`);
+          const unpaged = await list({ sortBy, sortOrder, limit: 100, ...filter });
+          expect(unpaged.pagination.total).toBe(unpaged.data.length);
+          const keys = unpaged.data.map((user) => `${user.id} ${user.organizationId}`);
           expect(new Set(keys).size).toBe(keys.length);
           const pages: ListedUser[] = [];
           const { pagination } = await list({ sortBy, sortOrder, limit: 7, ...filter });
           for (let page = 1; page <= pagination.pages; page += 1) {
             pages.push(...(await list({ sortBy, sortOrder, limit: 7, page, ...filter })).data);
           }
-          expect(pages).toEqual(whole.data);
-          const found = whole.data.map(values[sortBy]);
+          expect(pages).toEqual(unpaged.data);
+          const found = unpaged.data.map(values[sortBy]);
           const present = found.filter((value) => value !== null);
           expect(found.slice(0, present.length)).toEqual(present);
           const sign = sortOrder === "asc" ? 1 : -1;
@@ -83,7 +83,7 @@ describe("the people of all organizations", () => {
     },
   );
 
-  it("see R7u-02 returns no one beyond the last page, with the right total", async () => {
+  it("see R7u-02 returns an empty page with the correct total beyond the last page", async () => {
     const { pagination } = await list({});
     expect(pagination.total).toBe(45);
     expect(await list({ page: 1000 })).toMatchObject({ data: [], pagination: { total: 45, page: 1000 } });
@@ -94,7 +94,7 @@ describe("the people of all organizations", () => {
   it("R7u-02 filters find matching people, only in organizations that still exist", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
-    const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
+    const cases: [Record<string, string>, (user: ListedUser) => boolean][] = [
       [{ role: "editor" }, (user) => user.role.type === "editor"],
       [{ status: "pending" }, (user) => user.status === "pending"],
       [{ department: "Röntgen" }, (user) => user.organizationData.department === "Röntgen"],
@@ -105,16 +105,16 @@ describe("the people of all organizations", () => {
           user.role.type === "viewer" && user.status === "active" && /ü/i.test(user.personalInfo.lastName),
       ],
     ];
-    for (const [filter, fit] of fits) {
+    for (const [filter, matches] of cases) {
       const { data, pagination } = await list({ ...filter, limit: 100 });
-      const expected = allUsers.filter(fit).map((user) => user.id);
+      const expected = allUsers.filter(matches).map((user) => user.id);
       expect(expected.length, JSON.stringify(filter)).toBeGreaterThan(0);
       expect(data.map((user) => user.id)).toEqual(expected);
       expect(pagination.total).toBe(expected.length);
     }
   });
 
-  it("R7u-02 days are in each organization's own time zone", async () => {
+  it("R7u-02 the days of a date range are in each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

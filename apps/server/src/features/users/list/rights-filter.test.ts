@@ -28,8 +28,8 @@ const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 const billing = ["billing:write"];
 
-/** Returns an organization with members of many rights and states, by name. */
-async function staffed() {
+/** Returns an organization whose members have various rights and states, by name. */
+async function makeStaffedOrganization() {
   const { organization, member, client } = await organizationWith(test);
   const held = new Map<string, { role: Role; granted: readonly string[] }>();
   const ids = new Map([["Leitung", member.personId]]);
@@ -72,7 +72,7 @@ async function staffed() {
 }
 
 /** Returns all people that the list finds, three at a time, in its order. */
-async function found(client: TestClient, may: RightsFilter): Promise<ListedUser[]> {
+async function findPeople(client: TestClient, may: RightsFilter): Promise<ListedUser[]> {
   const people: ListedUser[] = [];
   let pages = 1;
   let total = 0;
@@ -87,13 +87,13 @@ async function found(client: TestClient, may: RightsFilter): Promise<ListedUser[
 
 describe("the filter by a right", () => {
   it("see R0-258 finds exactly those with access whose role and grants give it, for every right", async () => {
-    const { id, client, held } = await staffed();
+    const { id, client, held } = await makeStaffedOrganization();
     for (const may of rightsFilters) {
       const { area, level } = rightsFilterParts(may);
       const expected = [...held].filter(([, { role, granted }]) => {
         return accessLevels.indexOf(levelsOf(role, granted)[area]) >= accessLevels.indexOf(level);
       });
-      const people = await found(client, may);
+      const people = await findPeople(client, may);
       expect(people.map((user) => user.id).toSorted(), may).toEqual(
         expected.map(([personId]) => personId).toSorted(),
       );
@@ -105,10 +105,10 @@ describe("the filter by a right", () => {
     }
   });
 
-  it("who may change invoices: grants count, labels and departments give nothing, no other organization", async () => {
-    const { client, ids } = await staffed();
+  it("counts grants but not labels or departments, and finds no one of another organization", async () => {
+    const { client, ids } = await makeStaffedOrganization();
     const names = async (may: RightsFilter) =>
-      (await found(client, may)).map((user) => user.personalInfo.lastName);
+      (await findPeople(client, may)).map((user) => user.personalInfo.lastName);
     const changing = [
       "Alles",
       "Befristet",
@@ -127,26 +127,28 @@ describe("the filter by a right", () => {
     expect(result.data.map((user) => user.id)).toEqual([ids.get("Buchhaltung")]);
   });
 
-  it("shows a viewer without the security of others the same people, so that nobody seems restricted", async () => {
-    const { id, client } = await staffed();
+  it("shows a viewer without the security of others the same people, so that the list does not reveal who is restricted", async () => {
+    const { id, client } = await makeStaffedOrganization();
     const reader = new TestClient(test);
     reader.headers = { "x-organization-id": id };
     await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
     const idsFor = async (viewer: TestClient) =>
-      (await found(viewer, "billing.change")).map((user) => user.id);
+      (await findPeople(viewer, "billing.change")).map((user) => user.id);
     expect(await idsFor(reader)).toEqual(await idsFor(client));
-    expect((await found(reader, "billing.change")).every((user) => user.blockedAt === undefined)).toBe(true);
+    expect((await findPeople(reader, "billing.change")).every((user) => user.blockedAt === undefined)).toBe(
+      true,
+    );
   });
 
-  it("is refused without the right to list people, in a foreign organization, across all, and for unknown rights", async () => {
-    const { id, other, client } = await staffed();
+  it("is rejected without the right to list people, in or across other organizations, and for unknown rights", async () => {
+    const { id, other, client } = await makeStaffedOrganization();
     const query = { may: "billing.change" } as const;
-    const nobody = new TestClient(test);
-    nobody.headers = { "x-organization-id": id };
-    await nobody.signIn(await makeMember(test, id, "finance", { permissions: billing }));
-    expect((await nobody.call(listUsers, { query })).status).toBe(403);
-    expect((await nobody.call(getUserStatistics, { params: { id }, query })).status).toBe(403);
-    expect((await nobody.fetch("/api/v1/users/export?may=billing.change")).status).toBe(403);
+    const unauthorized = new TestClient(test);
+    unauthorized.headers = { "x-organization-id": id };
+    await unauthorized.signIn(await makeMember(test, id, "finance", { permissions: billing }));
+    expect((await unauthorized.call(listUsers, { query })).status).toBe(403);
+    expect((await unauthorized.call(getUserStatistics, { params: { id }, query })).status).toBe(403);
+    expect((await unauthorized.fetch("/api/v1/users/export?may=billing.change")).status).toBe(403);
     expect((await client.call(listOrganizationUsers, { params: { id: other.id }, query })).status).toBe(404);
     for (const may of ["billing", "billing.none", "audit.change", "__proto__.view", "billing.change,x"])
       expect((await client.fetch(`/api/v1/users?may=${may}`)).status, may).toBe(400);

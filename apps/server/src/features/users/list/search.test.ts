@@ -82,7 +82,7 @@ async function search(organization: string, text: string): Promise<string[]> {
   return list.data.map((user) => user.id).toSorted();
 }
 
-/** Returns the result of the function for the application's role, with an organization bound. */
+/** Calls search_members as the application's role, with an organization bound. */
 async function searchMembers(organization: string | undefined, text: string): Promise<string[]> {
   await app.query("begin");
   try {
@@ -95,8 +95,8 @@ async function searchMembers(organization: string | undefined, text: string): Pr
   }
 }
 
-/** The search rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
-async function byRule(organization: string | null, text: string): Promise<string[]> {
+/** Applies the search rule word by word, with PostgreSQL's case-insensitive comparison. */
+async function searchByRule(organization: string | null, text: string): Promise<string[]> {
   const terms = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
     test,
@@ -165,7 +165,7 @@ describe("a search in an organization", () => {
           await addRows(small, people);
           const parts = people.map(({ first, last }) => `${last.slice(0, 3)} ${first.slice(-3)}`);
           for (const text of [...texts, ...parts].filter((each) => each.trim() !== "")) {
-            const expected = await byRule(small, text);
+            const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
             const found = await search(small, text);
             // A page holds at most a hundred rows.
@@ -177,7 +177,7 @@ describe("a search in an organization", () => {
                 test.clock.now(),
               ),
             ) as List;
-            expect(all.pagination.total, text).toBe((await byRule(null, text)).length);
+            expect(all.pagination.total, text).toBe((await searchByRule(null, text)).length);
           }
         },
       ),
@@ -196,7 +196,7 @@ describe("a search in an organization", () => {
       "b_1999 ann",
       "%",
     ]) {
-      const expected = await byRule(big, text);
+      const expected = await searchByRule(big, text);
       const found = await search(big, text);
       expect(await searchMembers(big, text), text).toEqual(expected);
       expect(found.length, text).toBe(Math.min(100, expected.length));
@@ -222,7 +222,7 @@ describe("search_members", () => {
     expect(await searchMembers(small, "xaverine")).toEqual([]);
   });
 
-  it("see R1-01 uses the trigram index for the application, whose own statement could not", async () => {
+  it("see R1-01 uses the trigram index, which a statement of the application itself cannot use", async () => {
     const scans = async () => {
       const { rows } = await app.query<{ scans: string }>(
         "select pg_stat_get_xact_numscans('membership_search'::regclass) as scans",
@@ -243,7 +243,7 @@ describe("search_members", () => {
     await app.query("rollback");
   });
 
-  it("see R1-01 belongs to a role that can read these four columns and nothing else", async () => {
+  it("see R1-01 belongs to a role that can only read the four columns it needs", async () => {
     const { rows } = await owner.query<{ relation: string; column: string; may: string }>(`
       select c.relname as relation, a.attname as column, may
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,

@@ -36,7 +36,7 @@ export function stateCondition(
   now: Date,
   withSecurity: boolean,
 ) {
-  // The active ones without the restricted ones would reveal who is restricted.
+  // Leaving restricted members out of the active ones would reveal who is restricted.
   if (!withSecurity) return sql<SqlBool>`m.status = ${sql.lit(state)}`;
   switch (state) {
     case "blocked":
@@ -72,7 +72,7 @@ type ListValues = {
 type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
 type ListRow = { data: string | null; total: number | string | null };
 
-/** Up to this number of people, an organization's search reads them all; 20,000 take about 10 ms. */
+/** Size up to which a search reads all people of an organization; 20,000 take about 10 ms. */
 const scannedMax = 20_000;
 
 function valuesOf(organizationId: string, query: UserListQuery, now: Date): ListValues {
@@ -103,7 +103,7 @@ type ListShape = Pick<
     hasDepartment: boolean;
     hasDates: boolean;
     hasEnd: boolean;
-    /** By any of the above. */
+    /** Whether any filter is set. */
     isFiltered: boolean;
     /** In name order near the start, where reading the index and stopping early is fastest. */
     isDirect: boolean;
@@ -205,7 +205,7 @@ function prepareList(shape: ListShape) {
   }));
 }
 
-/** With the limit as a parameter, the database would plan the statement each time, which costs more than the rest. */
+/** With the limit as a parameter, the database would plan the statement each time, which costs more than running it. */
 function rangeOf(shape: ListShape, value: Value) {
   return shape.isFirst
     ? sql`limit ${sql.lit(defaultPageSize)}`
@@ -245,18 +245,18 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
       ${shape.isFiltered ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
-/** What the caller of a list may see, and the moment of the list. */
+/** Columns that the caller of a list may see, and the time of the list. */
 export type ListView = ListedColumns & { now: Date };
 
-/** Returns the conditions of a list with inlined values, for readers of all its pages. */
+/** Returns the conditions of a list with inlined values, for callers that read all of its pages. */
 export function listConditions(
   organizationId: string,
   query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
   view: ListView,
 ): RawBuilder<SqlBool> {
-  const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
-  const values = valuesOf(organizationId, whole, view.now);
-  return conditions(shapeOf(whole, values, view), ((name: keyof ListValues) => values[name]) as Value);
+  const unpaged = { ...query, page: 1, limit: 1, ...byNameOrder };
+  const values = valuesOf(organizationId, unpaged, view.now);
+  return conditions(shapeOf(unpaged, values, view), ((name: keyof ListValues) => values[name]) as Value);
 }
 
 /** One prepared statement per shape. */

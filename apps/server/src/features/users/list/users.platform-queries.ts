@@ -36,7 +36,7 @@ type Found = { person_id: string; organization_id: string };
 export async function listAllUsers(db: PlatformDb, query: UserListQuery, now: Date): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
   const conditions = await conditionsOf(db, { query, now }, search?.condition);
-  const { total, found } = await (search !== undefined && !search.coversAllSessions
+  const { total, found } = await (search !== undefined && !search.isCommon
     ? findOnce(db, query, conditions)
     : findInOrder(db, query, conditions));
   const data = await readRows(db, found, now);
@@ -44,7 +44,7 @@ export async function listAllUsers(db: PlatformDb, query: UserListQuery, now: Da
 }
 
 type Page = { total: number; found: readonly Found[] };
-type Search = { condition: RawBuilder<SqlBool>; coversAllSessions: boolean };
+type Search = { condition: RawBuilder<SqlBool>; isCommon: boolean };
 
 /**
  * For lists whose order comes from an index: counts from the nearer end, so that the last page costs as much as the
@@ -106,12 +106,12 @@ async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Se
   if (share < rareShare) {
     return {
       condition: sql<SqlBool>`m.search_text like lower(${patterns[0]}) and ${all}`,
-      coversAllSessions: false,
+      isCommon: false,
     };
   }
   // Inside "coalesce" the planner assumes that every other row matches, and reads in index order.
-  const coversAllSessions = share > everywhereShare;
-  return { condition: coversAllSessions ? sql<SqlBool>`coalesce(${all}, false)` : all, coversAllSessions };
+  const isCommon = share > everywhereShare;
+  return { condition: isCommon ? sql<SqlBool>`coalesce(${all}, false)` : all, isCommon };
 }
 
 async function conditionsOf(

@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../platform/request-context/request-c
 import { mayManagePeople } from "../users.policy.ts";
 import { listConditions, listUsers } from "./user-list.queries.ts";
 
-/** Lists the people of the request's organization as JSON text, with what the caller may see of them. */
+/** Lists the people of the request's organization as JSON text, with the fields that the caller may see. */
 export type OrganizationList = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
 /** Orders whose result reveals something about the security of others. */

@@ -20,22 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R6-48 N11 lowering an administrator waits for another change in the organization and sees its result", async () => {
+it("see R6-48 N11 demoting an administrator waits for another change in the organization and sees its result", async () => {
   const { id } = await makeOrganization(test);
   const [first, second] = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  const lower = () =>
+  const demote = () =>
     operator.call(setUserRole, {
       params: { id: second.personId },
       body: { type: "viewer" },
       headers: { "x-organization-id": id },
     });
-  let change: ReturnType<typeof lower> | undefined;
+  let change: ReturnType<typeof demote> | undefined;
   await inTransaction(test, async (other) => {
     await other.query("select 1 from organization where organization_id = $1 for no key update", [id]);
     await other.query("update membership set role = 'viewer' where person_id = $1", [first.personId]);
-    change = lower();
+    change = demote();
     await Promise.race([untilLockWait(test), change.then(() => Promise.reject(new Error("did not wait")))]);
   });
   expect((await change)?.problem.code).toBe("LAST_ADMINISTRATOR");
@@ -47,7 +47,7 @@ it("see R6-48 N11 lowering an administrator waits for another change in the orga
   expect(administrators).toEqual([{ person_id: second.personId }]);
 });
 
-it("R6-48 N11 no call removes or lowers the last org_admin, or ends their access", async () => {
+it("R6-48 N11 no call removes or demotes the last org_admin, or ends their access", async () => {
   const [{ id }, elsewhere] = [await makeOrganization(test), await makeOrganization(test)];
   const admin = await makeMember(test, id, "org_admin");
   await makeMember(test, id, "practice_admin");
@@ -59,7 +59,7 @@ it("R6-48 N11 no call removes or lowers the last org_admin, or ends their access
   const params = { id: admin.personId };
   const about = { params: { id, userId: admin.personId } };
   const past = new Date(Date.now() - 60_000).toISOString();
-  const answers = [
+  const responses = [
     await operator.call(setUserRole, { params, body: { type: "practice_admin" } }),
     await operator.call(setMemberRole, { ...about, body: { role: "viewer" } }),
     await operator.call(removeMember, about),
@@ -70,8 +70,8 @@ it("R6-48 N11 no call removes or lowers the last org_admin, or ends their access
     await operator.call(planOffboarding, { params, body: { at: null } }),
     await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } }),
   ];
-  const refused = Array.from({ length: answers.length }, () => [409, "LAST_ADMINISTRATOR"]);
-  expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(refused);
+  const refused = Array.from({ length: responses.length }, () => [409, "LAST_ADMINISTRATOR"]);
+  expect(responses.map(({ status, problem }) => [status, problem.code])).toEqual(refused);
   const [stored] = await queryRows(
     test,
     "select role, status, blocked_at, valid_until from membership where person_id = $1",
@@ -83,7 +83,7 @@ it("R6-48 N11 no call removes or lowers the last org_admin, or ends their access
   const moved = await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } });
   expect(moved.status).toBe(200);
 
-  // Nor does the undo of a transfer that gave an organization its only administrator.
+  // Undoing a transfer that gave an organization its only administrator is rejected too.
   const alone = await makeOrganization(test);
   const first = await makeMember(test, id, "viewer");
   const to = { organizationId: alone.id, role: "org_admin" };

@@ -86,7 +86,7 @@ async function personIn(row: Row) {
 }
 
 /** Puts the person into the state of the row. */
-async function bring(row: Row, { organization, client, personId, username }: Person) {
+async function applyState(row: Row, { organization, client, personId, username }: Person) {
   if (row.locked === "yes") {
     for (let attempt = 0; attempt < 10; attempt += 1) await loginWith({ username }, "falsch");
   }
@@ -108,8 +108,8 @@ async function bring(row: Row, { organization, client, personId, username }: Per
 
 async function loginWith(name: { username?: string | null; email?: string | null }, password = testPassword) {
   if (Object.values(name).every((value) => !value)) return "-";
-  const answer = await new TestClient(test).call(auth.login, { body: { ...name, password } });
-  return answer.status === 200 ? "200" : answer.problem.code;
+  const response = await new TestClient(test).call(auth.login, { body: { ...name, password } });
+  return response.status === 200 ? "200" : response.problem.code;
 }
 
 describe("docs/member-states.tsv", () => {
@@ -130,7 +130,7 @@ describe("docs/member-states.tsv", () => {
 describe.each(rows)("a member who is $state", (row) => {
   it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is named as in the table", async () => {
     const person = await personIn(row);
-    await bring(row, person);
+    await applyState(row, person);
     const { organization, client, memberClient, personId, username, email } = person;
 
     const refreshed = row.refresh === "-" ? undefined : await memberClient.refresh();

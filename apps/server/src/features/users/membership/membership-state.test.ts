@@ -82,7 +82,7 @@ describe("validity of a membership", () => {
     const about = { id: organization.id };
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const email = `${unique("neu")}@example.org`;
-    const answers = [
+    const responses = [
       await client.call(createUser, { body: newUser() }),
       await client.call(addMember, { params: about, body: { email } }),
       await client.call(addMember, { params: about, body: { username: unique("neu"), lastName: "Neu" } }),
@@ -95,7 +95,7 @@ describe("validity of a membership", () => {
         headers: { "x-organization-id": elsewhere.id },
       }),
     ];
-    for (const { status, problem } of answers)
+    for (const { status, problem } of responses)
       expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
         409,
         "USER_LIMIT_REACHED",
@@ -110,33 +110,33 @@ describe("validity of a membership", () => {
     await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
     test.app.callers.cache.forgetPerson(member.personId);
     const id = organization.id;
-    const four = <Item>(make: (index: number) => Promise<Item>) =>
+    const fourTimes = <Item>(make: (index: number) => Promise<Item>) =>
       Promise.all(Array.from({ length: 4 }, (_unused, index) => make(index)));
-    const ended = await four(() => makeMember(test, id, "viewer", { validUntil: past, password: null }));
-    const inactive = await four(() => makeMember(test, id, "viewer", { status: "deactivated" }));
-    const moved = await four(() => makeMember(test, elsewhere.id, "viewer", { password: null }));
+    const ended = await fourTimes(() => makeMember(test, id, "viewer", { validUntil: past, password: null }));
+    const inactive = await fourTimes(() => makeMember(test, id, "viewer", { status: "deactivated" }));
+    const moved = await fourTimes(() => makeMember(test, elsewhere.id, "viewer", { password: null }));
     const begins = { firstName: "Jana", lastName: "Muster-Neu", startsOn: "2026-01-01" };
     const add = () =>
       Promise.all([
-        four((index) =>
+        fourTimes((index) =>
           client.call(updateUser, {
             params: { id: String(ended[index]?.personId) },
             body: { validUntil: null },
           }),
         ),
-        four((index) =>
+        fourTimes((index) =>
           client.call(updateUser, {
             params: { id: String(inactive[index]?.personId) },
             body: { status: "active" },
           }),
         ),
-        four((index) =>
+        fourTimes((index) =>
           client.call(startOnboarding, { params: { id }, body: { ...begins, initials: `N${index}` } }),
         ),
-        four(() =>
+        fourTimes(() =>
           client.call(addMember, { params: { id }, body: { email: `${unique("neu")}@example.org` } }),
         ),
-        four((index) =>
+        fourTimes((index) =>
           client.call(transferUser, {
             params: { id: String(moved[index]?.personId) },
             body: { organizationId: id },
@@ -144,9 +144,9 @@ describe("validity of a membership", () => {
           }),
         ),
       ]);
-    const answers = (await withSlowWrites(test, "membership", add)).flat();
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status >= 300);
+    const responses = (await withSlowWrites(test, "membership", add)).flat();
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status >= 300);
     expect(refused.map(({ problem }) => problem.code)).toEqual(
       Array.from({ length: 19 }, () => "USER_LIMIT_REACHED"),
     );
@@ -154,7 +154,7 @@ describe("validity of a membership", () => {
     expect(result.seatsTaken).toBe(2);
   });
 
-  it("see R7u-07 ends at a moment that every program formats alike", async () => {
+  it("see R7u-07 rejects an end out of range and returns a valid one in UTC", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const wrong = [
@@ -164,7 +164,7 @@ describe("validity of a membership", () => {
       "2030-02-30T00:00:00Z",
     ];
     for (const validUntil of [...wrong, "2030-01-01", "morgen", 1]) {
-      const answers = [
+      const responses = [
         await client.call(updateUser, { params: { id: personId }, body: { validUntil } }),
         await client.call(createUser, { body: newUser({ validUntil }) }),
         await client.call(addMember, {
@@ -172,7 +172,7 @@ describe("validity of a membership", () => {
           body: { username: unique("nie"), validUntil },
         }),
       ];
-      for (const { status, problem } of answers) {
+      for (const { status, problem } of responses) {
         expect([validUntil, status, problem.errors?.[0]?.path]).toEqual([validUntil, 400, "validUntil"]);
       }
     }
@@ -195,7 +195,7 @@ describe("validity of a membership", () => {
     expect((await memberClient.refresh()).status).toBe(401);
   });
 
-  it("see R6-48 N11 the access of the last org_admin does not end, even if two end at once", async () => {
+  it("see R6-48 N11 the access of the last org_admin does not end, even if two are ended at once", async () => {
     const organization = await makeOrganization(test);
     const admins = [
       await makeMember(test, organization.id, "org_admin"),
@@ -204,7 +204,7 @@ describe("validity of a membership", () => {
     const operator = new TestClient(test);
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map(({ personId }) =>
         operator.call(updateUser, {
           params: { id: personId },
@@ -212,8 +212,8 @@ describe("validity of a membership", () => {
         }),
       ),
     );
-    expect(tally(answers)).toMatchObject({ 200: 1 });
-    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe("LAST_ADMINISTRATOR");
+    expect(tally(responses)).toMatchObject({ 200: 1 });
+    expect(responses.find(({ status }) => status === 409)?.problem.code).toBe("LAST_ADMINISTRATOR");
   });
 });
 
@@ -223,8 +223,8 @@ describe("activating and deactivating", () => {
     const email = `${unique("offen")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
     for (const status of ["active", "deactivated"]) {
-      const answer = await client.call(updateUser, { params: { id: result.id }, body: { status } });
-      expect([answer.status, answer.problem.code]).toEqual([409, "CONFLICT"]);
+      const response = await client.call(updateUser, { params: { id: result.id }, body: { status } });
+      expect([response.status, response.problem.code]).toEqual([409, "CONFLICT"]);
     }
     expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
   });
@@ -261,7 +261,7 @@ describe("concurrent changes", () => {
     const params = { id: member.personId };
     const before = (await client.call(getUser, { params })).result.version;
     const rounds = Array.from({ length: 15 }, (_, round) => round);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       rounds.flatMap((round) => [
         client.call(updateUser, { params, body: { organizationData: { department: `Abteilung ${round}` } } }),
         client.call(updateUser, { params, body: { personalInfo: { firstName: `Name ${round}` } } }),
@@ -271,7 +271,7 @@ describe("concurrent changes", () => {
           : []),
       ]),
     );
-    expect(tally(answers)).toEqual({ 200: 45, 401: 5 });
+    expect(tally(responses)).toEqual({ 200: 45, 401: 5 });
     const after = (await client.call(getUser, { params })).result;
     expect(after.version).toBe(before + 45);
     expect(after.failedLoginAttempts).toBe(5);
@@ -279,7 +279,7 @@ describe("concurrent changes", () => {
 });
 
 describe("additional permissions", () => {
-  it("see R6-46 R6-32 are normalized, whatever was sent: entity and list agree", async () => {
+  it("see R6-46 R6-32 are normalized whatever form was sent, and are equal in entity and list", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
@@ -327,8 +327,8 @@ describe("additional permissions", () => {
     const grants = (await client.call(getUser, { params })).result.grantedPermissions;
     await warm(test, memberClient);
     await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
-    const gone = (await client.call(getUser, { params })).result;
-    expect([grants, gone.grantedPermissions, gone.role.type]).toEqual([["users:write"], [], "viewer"]);
+    const cleared = (await client.call(getUser, { params })).result;
+    expect([grants, cleared.grantedPermissions, cleared.role.type]).toEqual([["users:write"], [], "viewer"]);
     expect(await mayAdd()).toBe(403);
     for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
       expect((await client.call(setUserRole, { params, body })).status).toBe(400);
@@ -365,14 +365,14 @@ describe("additional permissions", () => {
       );
       const permissions = [wrong];
       const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
-      for (const answer of [
+      for (const response of [
         await client.call(createUser, { body: newUser({ role: { type: "viewer", permissions } }) }),
         await client.call(startOnboarding, {
           params: { id: organization.id },
           body: { ...begins, role: "viewer", permissions },
         }),
       ])
-        expect([wrong, answer.status]).toEqual([wrong, isUnknown ? 400 : 403]);
+        expect([wrong, response.status]).toEqual([wrong, isUnknown ? 400 : 403]);
     }
     const unchanged = await client.call(getUser, { params: { id: personId } });
     expect(unchanged.result.role.type).toBe("viewer");
@@ -401,7 +401,7 @@ describe("the role in a request", () => {
     const ofOrganization = { id: organization.id };
     const items = [{ item: "keys" as const, label: null }];
     const template = { key: "assistant", department: null, siteId: null, items } as const;
-    const answers = [
+    const responses = [
       await client.call(setOnboardingTemplate, { params: ofOrganization, body: { ...template, role } }),
       await client.call(startOnboarding, { params: { id: organization.id }, body: { ...begins, role } }),
       await client.call(transferUser, { params, body: { organizationId: target.id, role } }),
@@ -410,7 +410,8 @@ describe("the role in a request", () => {
       await client.call(addMember, { params: { id: organization.id }, body: { email, role } }),
       await client.call(setMemberRole, { params: about, body: { role } }),
     ];
-    for (const answer of answers) expect([answer.status, answer.problem.code]).toEqual([status, code]);
+    for (const response of responses)
+      expect([response.status, response.problem.code]).toEqual([status, code]);
     const stored = await queryRows<{ role: string }>(
       test,
       "select role from membership where organization_id = $1 order by role",
@@ -424,7 +425,7 @@ describe("the role in a request", () => {
     expect(listed.status).toBe(status === 400 ? 400 : 200);
   });
 
-  it("see R6-04 an unknown role that is stored counts as guest, which gives nothing, and not as viewer", async () => {
+  it("see R6-04 a stored unknown role counts as guest, which has no permissions, and not as viewer", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     await queryRows(
@@ -507,7 +508,7 @@ describe("the role in a request", () => {
     expect(templates).toEqual([{ role: "org_admin" }]);
   });
 
-  it("R6-05 R6-46 a practice_admin gives no role of an administrator by any call, in any spelling", async () => {
+  it("R6-05 R6-46 a practice_admin cannot grant an administrator role through any call, in any spelling", async () => {
     const { client, organization, member } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer");
     const target = await makeOrganization(test);
@@ -518,7 +519,7 @@ describe("the role in a request", () => {
     const spellings =
       "practice_admin org_admin organizationAdmin orgAdmin admin super_admin superadmin super-admin superAdmin";
     for (const role of spellings.split(" ")) {
-      const answers = [
+      const responses = [
         await client.call(createUser, { body: newUser({ role: { type: role } }) }),
         await client.call(setUserRole, { params: { id: personId }, body: { type: role } }),
         await client.call(addMember, { params, body: { email: `${unique("rolle")}@example.org`, role } }),
@@ -529,7 +530,7 @@ describe("the role in a request", () => {
           body: { organizationId: target.id, role },
         }),
       ];
-      for (const { status, problem } of answers) {
+      for (const { status, problem } of responses) {
         expect([role, status, problem.code]).toEqual([role, 403, "ROLE_NOT_GRANTABLE"]);
       }
     }
@@ -537,7 +538,7 @@ describe("the role in a request", () => {
 });
 
 describe("the last super_admin", () => {
-  it("R6-48 is neither erased nor lowered, whatever an organization does with the account's membership", async () => {
+  it("R6-48 is neither deleted nor demoted, whatever an organization does with the account's membership", async () => {
     const { client, organization } = await organizationWith(test);
     const account = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, account.personId, "editor");
@@ -567,7 +568,7 @@ describe("the last super_admin", () => {
 });
 
 describe("the audit log of a change", () => {
-  it("see R7n-22 has one entry for the organization; the platform learns of changes to the person only, without values", async () => {
+  it("see R7n-22 has one entry for the organization; the platform chain records changes to the person only, without values", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };

@@ -103,12 +103,12 @@ describe("a deleted person", () => {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
     // Access to the old mailboxes does not restore anything.
-    const answers = [
+    const responses = [
       await newClient().call(confirmEmail, { body: { token: open.confirm } }),
       await newClient().call(cancelEmail, { body: { token: open.cancel } }),
       await newClient().call(checkInvitation, { body: { token: open.invitation } }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("LINK_INVALID"));
+    expect(responses.map(({ problem }) => problem.code)).toEqual(Array(3).fill("LINK_INVALID"));
     expect(await tablesWith(second)).toEqual([]);
     expect((await memberClient.refresh()).status).toBe(401);
     for (const chain of [organization.id, platformChainId]) {
@@ -166,7 +166,7 @@ describe("open connections", () => {
 
   it("R7w-11 receive changes to members of their own organization only", async () => {
     const [here, there] = [await organizationWith(test), await organizationWith(test)];
-    const [hears, hearsNot] = [await socketOf(here.client), await socketOf(there.client)];
+    const [ownSocket, foreignSocket] = [await socketOf(here.client), await socketOf(there.client)];
     const both = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, both.personId, "viewer");
     const { result } = await here.client.call(createUser, { body: newUser() });
@@ -176,7 +176,7 @@ describe("open connections", () => {
     await here.client.call(updateUser, { params: { id: both.personId }, body: { status: "deactivated" } });
     await expect
       .poll(async () =>
-        (await hears.events()).map(({ event, data }) => [event, (data as { userId?: string }).userId]),
+        (await ownSocket.events()).map(({ event, data }) => [event, (data as { userId?: string }).userId]),
       )
       .toEqual([
         ["userUpdate", result.id],
@@ -184,6 +184,6 @@ describe("open connections", () => {
         ["userUpdate", result.id],
         ["userUpdate", both.personId],
       ]);
-    expect(await hearsNot.events()).toEqual([]);
+    expect(await foreignSocket.events()).toEqual([]);
   });
 });

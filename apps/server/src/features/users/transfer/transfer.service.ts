@@ -71,7 +71,7 @@ export class TransferService {
       );
       await this.#assertManages(tx, context, to, role, []);
       assertTrialNotOver(context, to);
-      // A pending member must answer the invitation first, and a deactivated one cannot be transferred.
+      // A pending member must accept the invitation first, and a deactivated one cannot be transferred.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       const at = this.#dependencies.clock.now();
       await assertNotLastAdministrator(tx, from, member, at);
@@ -248,7 +248,7 @@ function organizationName(context: RequestContext, organizationId: string): stri
   return membershipIn(context, organizationId)?.name ?? null;
 }
 
-/** Refuses a change in an organization whose trial is over, although it is not that of the request. Errors: 403. */
+/** Checks the trial of an organization that may not be that of the request. Errors: 403. */
 function assertTrialNotOver(context: RequestContext, organizationId: string): void {
   const isOver = membershipIn(context, organizationId)?.isTrialOver === true;
   if (isOver && context.caller.platformRole !== "super_admin") throw new ProblemError("TRIAL_ENDED");

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Returns an administrator of three organizations, signed in to the first, with a colleague there. */
-async function chain(targetSeats = 10) {
+async function setUp(targetSeats = 10) {
   const from = await makeOrganization(test);
   const to = await makeOrganization(test, { maxUsers: targetSeats });
   const third = await makeOrganization(test);
@@ -53,7 +53,7 @@ const memberState = (personId: string) =>
 
 describe("PUT /users/{id}/transfer", () => {
   it("R7u-18 R6-07 moves a user to another organization as a viewer, with their credentials", async () => {
-    const { client, from, to, colleague, params } = await chain();
+    const { client, from, to, colleague, params } = await setUp();
     const { status, result } = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(status).toBe(200);
     expect(result).toMatchObject({ userId: colleague.personId, organizationId: to.id, role: "viewer" });
@@ -83,7 +83,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R7u-18 R7u-19 N22 with a role adds that membership, removes the former one and ends its sessions, and no others, in one transaction", async () => {
-    const { client, from, to, third, colleague, params } = await chain();
+    const { client, from, to, third, colleague, params } = await setUp();
     const { personId, username } = colleague;
     await joinOrganization(test, third.id, personId, "viewer", { username });
     const [memberClient, elsewhere] = [new TestClient(test), new TestClient(test)];
@@ -112,12 +112,12 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R7u-20 N20 one of two parallel transfers succeeds and the other gets 409, with one history entry", async () => {
-    const { client, from, to, third, colleague, params } = await chain();
-    const answers = await Promise.all(
+    const { client, from, to, third, colleague, params } = await setUp();
+    const responses = await Promise.all(
       [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.problem.code).toBe("NOT_SOURCE_MEMBER");
     const { result } = await client.call(getOrganizationHistory, { params });
     expect(result.data).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R0-293 R0-87 refuses a target whose trial is over or that is suspended", async () => {
-    const { client, to, colleague, params } = await chain();
+    const { client, to, colleague, params } = await setUp();
     for (const [change, code] of [
       ["status = 'trial', trial_ends_at = now() - interval '1 minute'", "TRIAL_ENDED"],
       ["status = 'suspended', suspended_at = now()", "FORBIDDEN"],
@@ -144,7 +144,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R5-06 rejects a user who was transferred away before, with the message of the specification", async () => {
-    const { client, to, third, params } = await chain();
+    const { client, to, third, params } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const { status, problem } = await client.call(transferUser, {
       params,
@@ -155,7 +155,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R0-55 R5-06 rejects a super_admin's transfer of a user who was never in the source organization", async () => {
-    const { from, to, params, third } = await chain();
+    const { from, to, params, third } = await setUp();
     const outsider = await makeMember(test, third.id, "viewer");
     const operator = new TestClient(test);
     operator.headers = { "x-organization-id": from.id, "accept-language": "en" };
@@ -169,7 +169,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("N02 N53 an unknown user is not found, and an organization the caller does not manage is not a valid target", async () => {
-    const { client, to, params, colleague } = await chain();
+    const { client, to, params, colleague } = await setUp();
     const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = await client.call(transferUser, {
       params: { id: outsider.personId },
@@ -185,7 +185,7 @@ describe("PUT /users/{id}/transfer", () => {
   });
 
   it("R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator (R6-46)", async () => {
-    const { client, to, params, admin } = await chain(1);
+    const { client, to, params, admin } = await setUp(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
     const role = await client.call(transferUser, {
@@ -203,7 +203,7 @@ describe("PUT /users/{id}/transfer", () => {
 
 describe("authority over a transfer", () => {
   /** Returns a person with these roles in two organizations, signed in to the first of them. */
-  async function manager(
+  async function signInManager(
     from: { id: string },
     to: { id: string },
     roles: readonly ["practice_admin", "practice_admin" | "viewer"],
@@ -216,31 +216,31 @@ describe("authority over a transfer", () => {
     return client;
   }
 
-  it("see R7u-18 R7u-23 N12 no one transfers a higher or equal role", async () => {
-    const { from, to } = await chain();
-    const client = await manager(from, to, ["practice_admin", "practice_admin"]);
+  it("see R7u-18 R7u-23 N12 no one can transfer a member with a higher or equal role", async () => {
+    const { from, to } = await setUp();
+    const client = await signInManager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { personId } = await makeMember(test, from.id, role);
-      const answer = await client.call(transferUser, {
+      const response = await client.call(transferUser, {
         params: { id: personId },
         body: { organizationId: to.id },
       });
-      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+      expect([response.status, response.problem.code]).toEqual([403, "FORBIDDEN"]);
     }
   });
 
-  it("see R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role", async () => {
-    const { client, from, to, params } = await chain();
+  it("see R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role", async () => {
+    const { client, from, to, params } = await setUp();
     await client.call(transferUser, {
       params,
       body: { organizationId: to.id, role: "practice_admin" },
     });
-    const equal = await manager(to, from, ["practice_admin", "practice_admin"]);
-    const sideways = await equal.call(undoTransfer, { params });
-    expect([sideways.status, sideways.problem.code]).toEqual([403, "FORBIDDEN"]);
+    const equal = await signInManager(to, from, ["practice_admin", "practice_admin"]);
+    const undoByEqual = await equal.call(undoTransfer, { params });
+    expect([undoByEqual.status, undoByEqual.problem.code]).toEqual([403, "FORBIDDEN"]);
     await client.call(undoTransfer, { params });
     await client.call(transferUser, { params, body: { organizationId: to.id } });
-    const managerClient = await manager(to, from, ["practice_admin", "viewer"]);
+    const managerClient = await signInManager(to, from, ["practice_admin", "viewer"]);
     const otherResult = await managerClient.call(undoTransfer, { params });
     expect([otherResult.status, otherResult.problem.code]).toEqual([403, "FORBIDDEN"]);
     // As a viewer the colleague has the lower rank; the former role is restored regardless of who granted it.
@@ -250,7 +250,7 @@ describe("authority over a transfer", () => {
 
 describe("a member of both organizations", () => {
   it("see R7u-18 cannot be transferred", async () => {
-    const { client, to, params, colleague } = await chain();
+    const { client, to, params, colleague } = await setUp();
     await joinOrganization(test, to.id, colleague.personId, "viewer");
     const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(problem.code).toBe("CONFLICT");
@@ -259,7 +259,7 @@ describe("a member of both organizations", () => {
 
 describe("undoing a transfer", () => {
   it("R7u-22 restores the old membership as it was, once", async () => {
-    const { client, from, to, params, colleague } = await chain();
+    const { client, from, to, params, colleague } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const there = { "x-organization-id": to.id };
     const { status, result } = await client.call(undoTransfer, { params, headers: there });
@@ -282,7 +282,7 @@ describe("undoing a transfer", () => {
   });
 
   it("see R6-04 a saved role that is unknown comes back as guest and not as viewer", async () => {
-    const { client, from, to, params, colleague } = await chain();
+    const { client, from, to, params, colleague } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     await queryRows(
       test,
@@ -301,7 +301,7 @@ describe("undoing a transfer", () => {
   });
 
   it("R7u-22 see R3-83 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
-    const { client, from, to, params } = await chain();
+    const { client, from, to, params } = await setUp();
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
       const { result } = await client.call(listOperations, { params: { id }, headers });
@@ -331,8 +331,8 @@ describe("undoing a transfer", () => {
     expect((await operations(from.id))[0]).toEqual(["user.transferred", "done", false]);
   });
 
-  it("R7u-22 is possible until 24 hours have passed, and not after them", async () => {
-    const { client, from, to, params, colleague } = await chain();
+  it("R7u-22 is possible for 24 hours and not afterwards", async () => {
+    const { client, from, to, params, colleague } = await setUp();
     const makeOlder = (age: string) =>
       queryRows(
         test,
@@ -352,16 +352,16 @@ describe("undoing a transfer", () => {
   });
 
   it("see R7u-22 one of two concurrent attempts gets 409", async () => {
-    const { client, to, params } = await chain();
+    const { client, to, params } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
-    const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
 describe("GET /users/{id}/organization-history", () => {
   it("R7u-21 R9-36 returns the newest 50 transfers, with names of organizations the reader belongs to", async () => {
-    const { client, from, to, params, admin } = await chain();
+    const { client, from, to, params, admin } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const { result } = await client.call(getOrganizationHistory, { params });
     expect(result.data[0]).toMatchObject({
@@ -402,7 +402,7 @@ describe("GET /users/{id}/organization-history", () => {
 
 describe("GET /users/{id}/usage", () => {
   it("R7u-17 returns the person's usage for a period, with zero for unused models", async () => {
-    const { from, params, colleague } = await chain();
+    const { from, params, colleague } = await setUp();
     const own = new TestClient(test);
     own.headers = { "x-organization-id": from.id };
     await own.signIn(colleague);

@@ -1,13 +1,13 @@
-type Attempted = { organizationId: string; webhookId: string };
+type AttemptedWebhook = { organizationId: string; webhookId: string };
 
 type Dependencies = {
   /** Records that attempts of a webhook were made, for open pages. */
-  record: (attempted: Attempted) => Promise<void>;
+  record: (webhook: AttemptedWebhook) => Promise<void>;
   onError: (error: unknown) => void;
   delayMs?: number;
 };
 
-/** Notifies open pages of attempts, at most twice a second per webhook: a page reads the whole log again. */
+/** Notifies open pages of attempts, at most twice a second per webhook, because a page reloads the whole log. */
 export class AttemptAnnouncer {
   readonly #dependencies: Required<Dependencies>;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -16,7 +16,7 @@ export class AttemptAnnouncer {
     this.#dependencies = { delayMs: 500, ...dependencies };
   }
 
-  attempted({ organizationId, webhookId }: Attempted): void {
+  announce({ organizationId, webhookId }: AttemptedWebhook): void {
     if (this.#waiting.has(webhookId)) return;
     const { record, onError, delayMs } = this.#dependencies;
     const timer = setTimeout(() => {

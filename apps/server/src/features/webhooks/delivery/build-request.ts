@@ -3,7 +3,7 @@ import { signatureOf, type WebhookSecrets } from "../webhook-secrets.ts";
 import type { SecretRow } from "../webhooks.queries.ts";
 import type { WebhookRequest } from "./send-request.ts";
 
-/** Where a request goes and what signs it. */
+/** Address of a webhook, and the secrets that sign its requests. */
 export type WebhookTarget = {
   id: string;
   url: string;
@@ -37,7 +37,7 @@ export function buildRequest(
   };
 }
 
-/** Returns a request as it may be shown: without the values of own headers and signatures. */
+/** Returns a request for display, without the values of own headers and signatures. */
 export function maskRequest({ url, headers, body }: WebhookRequest, ownNames: readonly string[]) {
   const masked = new Set([...ownNames, "webhook-signature"]);
   return {

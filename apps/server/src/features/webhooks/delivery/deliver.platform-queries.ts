@@ -54,8 +54,8 @@ export async function readDue(
 }
 
 /**
- * Holds a delivery of an organization that is suspended or deleted. Returns false when the organization is in use again
- * by now. The lock on its row makes sure that a reactivation finds the held delivery.
+ * Holds a delivery of an organization that is suspended or deleted. Returns false when the organization is in use
+ * again. The lock on its row ensures that a reactivation finds the held delivery.
  */
 export async function holdDelivery(db: PlatformDb, { organizationId, id }: DeliveryKey): Promise<boolean> {
   const { rows } = await sql`
@@ -99,7 +99,7 @@ export async function takeProbe(
   return rows.length > 0;
 }
 
-/** What a failed attempt means for its delivery. */
+/** Outcome of a failed attempt for its delivery. */
 export type Settlement = {
   state: "pending" | "failed";
   scheduledAttempts: number;
@@ -109,7 +109,7 @@ export type Settlement = {
 /** Failures in a row after which a webhook is paused. */
 const pausingFailures = 10;
 
-/** Stores a failed attempt, its meaning for the delivery and the health of the webhook. */
+/** Stores a failed attempt, its outcome for the delivery and the health of the webhook. */
 export async function storeFailure(
   db: PlatformDb["writes"],
   {
@@ -150,8 +150,8 @@ export type Success = {
 };
 
 /**
- * Stores successful attempts: their deliveries, and that their webhooks are healthy. Locks the webhooks in one order,
- * so that processes do not block each other forever.
+ * Stores successful attempts: their deliveries, and that their webhooks are healthy. Locks the webhooks in a fixed
+ * order, so that processes cannot deadlock.
  */
 export async function storeSuccesses(
   db: PlatformDb,

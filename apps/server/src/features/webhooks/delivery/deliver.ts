@@ -11,9 +11,9 @@ import type { DueDelivery, Settlement, Success } from "./deliver.platform-querie
 import { nextDelayMs, retryAfterMs } from "./retry-schedule.ts";
 import { type AttemptResult, sendRequest } from "./send-request.ts";
 
-/** How often a paused webhook is probed. */
+/** Interval between the probes of a paused webhook. */
 const probeIntervalMs = 5 * 60_000;
-/** Deliveries that wait for a probe return within this time after it, so that they do not all return at once. */
+/** Deliveries that wait for a probe are retried at random within this time after it, not all at once. */
 const afterProbeMs = 30_000;
 /** The clocks of the database and of this process may differ by this much. */
 const earlyMs = 1_000;
@@ -49,11 +49,11 @@ type Dependencies = {
   dispatcher: Dispatcher;
   store: DeliveryStore;
   /** Called after each attempt. */
-  attempted: (due: DueDelivery) => void;
+  onAttempt: (due: DueDelivery) => void;
 };
 
 /**
- * Creates the outbox handler that makes one attempt. The delivery itself says when the next one is due; the outbox row
+ * Creates the outbox handler that makes one attempt. The delivery stores when the next one is due; the outbox row
  * follows it.
  */
 export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler {
@@ -92,14 +92,14 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     const result = await sendRequest(request, { dispatcher, signal });
     if (result.failure === null) {
       const success = { due, result, scheduledAttempts: due.scheduledAttempts + 1, startedAt };
-      return { stored: store.storeSuccess(success).then(() => dependencies.attempted(due)) };
+      return { stored: store.storeSuccess(success).then(() => dependencies.onAttempt(due)) };
     }
     const now = clock.now();
     const { settlement, delayMs } = settlementOf(due, result, now);
     const nextProbeAt = new Date(now.getTime() + probeIntervalMs);
     const storeFailure = result.status === goneStatus ? store.storeGone : store.storeFailure;
     await storeFailure(due, result, settlement, { startedAt, now, nextProbeAt });
-    dependencies.attempted(due);
+    dependencies.onAttempt(due);
     if (delayMs !== undefined) throw new PostponedError(delayMs);
   }
 
@@ -111,7 +111,10 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
   };
 }
 
-/** What a failed attempt means for its delivery, and the delay before the next one in ms, if there is one. */
+/**
+ * Returns the outcome of a failed attempt for its delivery, and the delay in ms before the next attempt, if there
+ * is one.
+ */
 function settlementOf(
   { scheduledAttempts }: DueDelivery,
   { status, retryAfter }: AttemptResult,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** What webhooks may receive. Another type reaches foreign servers, so it is added here on purpose. */
+/** Types that webhooks may receive. A new type is sent to foreign servers, so it has to be added here on purpose. */
 const publicTypes =
   `billing.quota_changed department.created department.deleted department.merged department.renamed
   invoice.finalised invoice.paid member.added member.invitation_accepted member.invitation_resent member.removed
@@ -44,7 +44,7 @@ const publicTypes =
   user.two_factor_disabled user.two_factor_enabled user.two_factor_reset user.unblocked user.unlocked user.updated
   workstation.removed workstation.updated`.split(/\s+/);
 
-const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
+const untilReceived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
 
 describe("a committed change", () => {
   it("R7n-17 is delivered to the webhooks that subscribe to it, and one that is rolled back is not", async () => {
@@ -65,7 +65,7 @@ describe("a committed change", () => {
     });
     await expect(rolledBack).rejects.toThrow("rolled back");
     const departmentId = await webhooks.change();
-    await arrived(1);
+    await untilReceived(1);
     expect(receiver.received[0]?.json).toMatchObject({
       type: "department.created",
       organizationId: webhooks.organization.id,
@@ -85,11 +85,11 @@ describe("a committed change", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("R0-113 is sent with ids and nothing else of the changed object", async () => {
+  it("R0-113 is sent with only the ids of the changed object", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     await webhooks.add(receiver.url);
     const departmentId = await webhooks.change();
-    await arrived(1);
+    await untilReceived(1);
     const [{ json, body } = { json: {} as Record<string, unknown>, body: "" }] = receiver.received;
     expect(Object.keys(json)).toEqual([
       "id",
@@ -104,7 +104,7 @@ describe("a committed change", () => {
     expect(body).not.toContain("Abteilung");
   });
 
-  it("R0-115 of a type that is not public creates no delivery, whatever the stored subscription says", async () => {
+  it("R0-115 of a type that is not public creates no delivery, regardless of the stored subscription", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const hidden = Object.entries(domainEvents).filter(([, { name }]) => !publicTypes.includes(name));
@@ -124,7 +124,7 @@ describe("a committed change", () => {
         });
     });
     await webhooks.change();
-    await arrived(1);
+    await untilReceived(1);
     const rows = await queryRows(test, "select event_type from webhook_delivery where webhook_id = $1", [id]);
     expect(rows).toEqual([{ event_type: "department.created" }]);
   });
@@ -144,7 +144,7 @@ describe("a committed change", () => {
     const logged = (text: string, level: number) =>
       test.logLines.filter((line) => line.includes(text) && line.includes(`"level":${level},`)).length;
     await record(0);
-    await arrived(1);
+    await untilReceived(1);
     const [first] = receiver.received;
     const sequence = Number(first?.json["sequence"]);
     expect(sequence + 5).toBeLessThan(10);
@@ -166,7 +166,7 @@ describe("a committed change", () => {
         ]),
       );
     }
-    await arrived(5);
+    await untilReceived(5);
     const lengths = receiver.received.map(({ body }) => body.length);
     expect(lengths.toSorted((left, right) => left - right)).toEqual([
       overhead,
@@ -182,7 +182,7 @@ describe("a committed change", () => {
     const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
     for (let count = 0; count < 6; count += 1) await webhooks.change();
-    await arrived(6);
+    await untilReceived(6);
     await eventually(async () => {
       const { data } = await webhooks.deliveries(id);
       expect(data.every(({ attempts }) => attempts === 1)).toBe(true);
@@ -191,9 +191,9 @@ describe("a committed change", () => {
     const waiting: ServerResponse[] = [];
     receiver.answers((_received, response) => void waiting.push(response));
     await makeDue(test, id);
-    // Four are in flight; each answer lets the next one start.
+    // Four are in flight; each response lets the next one start.
     for (let count = 4; count <= 6; count += 1) {
-      await arrived(count);
+      await untilReceived(count);
       waiting.shift()?.end();
     }
     for (const response of waiting) response.end();
@@ -215,7 +215,7 @@ describe("a committed change", () => {
     try {
       expect((await webhooks.add(receiver.url, { name: "Neu" })).apiVersion).toBe("2099-01-01");
       await webhooks.change();
-      await arrived(2);
+      await untilReceived(2);
     } finally {
       bodyFormats.delete("2099-01-01");
     }
@@ -232,25 +232,25 @@ describe("a committed change", () => {
 });
 
 describe("an attempt", () => {
-  it("R0-118 is verified by the package `standardwebhooks`: first, repeated, resent, replayed and test", async () => {
+  it("R0-118 passes verification by the package `standardwebhooks`: first, repeated, resent, replayed and test", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret } = await webhooks.add(receiver.url);
     receiver.answersStatus(503);
     await webhooks.change();
-    await arrived(1);
-    await settled(webhooks, id, 1);
+    await untilReceived(1);
+    await untilAttempted(webhooks, id, 1);
     receiver.answersStatus(200);
     await makeDue(test, id);
-    await arrived(2);
-    const [delivery] = await settled(webhooks, id, 2);
+    await untilReceived(2);
+    const [delivery] = await untilAttempted(webhooks, id, 2);
     await webhooks.resend(id, String(delivery?.id));
-    await arrived(3);
-    await settled(webhooks, id, 3);
+    await untilReceived(3);
+    await untilAttempted(webhooks, id, 3);
     await webhooks.replay(id, false);
-    await arrived(4);
+    await untilReceived(4);
     const params = { ...webhooks.params, webhookId: id };
     expect((await webhooks.client.call(testWebhook, { params })).result.succeeded).toBe(true);
-    await arrived(5);
+    await untilReceived(5);
     const verifier = new Webhook(secret);
     for (const { body, headers } of receiver.received)
       expect(verifier.verify(body, { ...headers })).toBeTruthy();
@@ -264,30 +264,30 @@ describe("an attempt", () => {
     const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
     await webhooks.change();
-    await arrived(1);
-    await settled(webhooks, id, 1);
+    await untilReceived(1);
+    await untilAttempted(webhooks, id, 1);
     receiver.answersStatus(200);
     await makeDue(test, id);
-    await arrived(2);
-    await settled(webhooks, id, 2);
+    await untilReceived(2);
+    await untilAttempted(webhooks, id, 2);
     const [delivery] = (await webhooks.deliveries(id)).data;
     expect((await webhooks.resend(id, String(delivery?.id))).status).toBe(202);
-    await arrived(3);
-    await settled(webhooks, id, 3);
+    await untilReceived(3);
+    await untilAttempted(webhooks, id, 3);
     expect((await webhooks.replay(id, false)).result).toEqual({ deliveries: 1 });
-    await arrived(4);
+    await untilReceived(4);
     const ids = receiver.received.map(({ headers, json }) => [headers["webhook-id"], json["id"]]);
     expect(new Set(ids.flat())).toEqual(new Set([delivery?.eventId]));
   });
 
-  it("R0-121 is attempted again after the delay of its schedule, ten times in all", async () => {
+  it("R0-121 is repeated after the delays of the schedule, up to ten attempts in total", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
     await webhooks.change();
     const delaysMs = [5_000, 300_000, 1_800_000, 86_400_000];
     for (const [index, delayMs] of delaysMs.entries()) {
-      const [delivery] = await settled(webhooks, id, index + 1);
+      const [delivery] = await untilAttempted(webhooks, id, index + 1);
       expect(delivery?.state).toBe("pending");
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
@@ -312,8 +312,8 @@ describe("an attempt", () => {
     receiver.answersStatus(429, { "retry-after": "120" });
     await webhooks.change();
     for (const count of [1, 2]) {
-      const [delivery] = await settled(webhooks, id, count);
-      // The second answer has another status, and a date.
+      const [delivery] = await untilAttempted(webhooks, id, count);
+      // The second response has another status, and a date.
       receiver.answersStatus(503, { "retry-after": new Date(Date.now() + 120_000).toUTCString() });
       expect(delivery?.state).toBe("pending");
       const waitMs =
@@ -326,7 +326,7 @@ describe("an attempt", () => {
       await makeDue(test, id);
     }
     receiver.answersStatus(429);
-    await settled(webhooks, id, 3);
+    await untilAttempted(webhooks, id, 3);
     await makeDue(test, id);
     await eventually(async () => {
       const [delivery] = (await webhooks.deliveries(id)).data;
@@ -370,29 +370,29 @@ describe("an attempt", () => {
       const { id } = await webhooks.add(receiver.url);
       receiver.answersStatus(status, { location: receiver.url });
       await webhooks.change();
-      const [delivery] = await settled(webhooks, id, 1);
+      const [delivery] = await untilAttempted(webhooks, id, 1);
       expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status });
       expect(receiver.received).toHaveLength(1);
     },
   );
 
-  it("R0-125 keeps the first 1 KiB of the answer", async () => {
+  it("R0-125 keeps the first 1 KiB of the response", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     // The letters have two bytes each.
     receiver.answers((_received, response) => response.end(`${"ä".repeat(510)}ende${"b".repeat(5_000)}`));
     await webhooks.change();
-    const [delivery] = await settled(webhooks, id, 1);
+    const [delivery] = await untilAttempted(webhooks, id, 1);
     const { attemptLog } = await webhooks.delivery(id, String(delivery?.id));
     expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"ä".repeat(510)}ende`]);
   });
 
-  it("R7n-18 is refused when the address has become a private one since it was saved", async () => {
+  it("R7n-18 is refused when the address has become private since it was saved", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
     await webhooks.change();
-    const [delivery] = await settled(webhooks, id, 1);
+    const [delivery] = await untilAttempted(webhooks, id, 1);
     expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "refused", status: null });
   });
 
@@ -401,10 +401,10 @@ describe("an attempt", () => {
     const headers = [{ name: "X-Kennung", value: "geheim-1" }];
     const { id } = await webhooks.add(receiver.url, { headers });
     await webhooks.change();
-    const [delivery] = await settled(webhooks, id, 1);
+    const [delivery] = await untilAttempted(webhooks, id, 1);
     const detail = await webhooks.delivery(id, String(delivery?.id));
-    const shown = Object.fromEntries(detail.request.headers.map(({ name, value }) => [name, value]));
-    expect(shown).toMatchObject({
+    const headerValues = Object.fromEntries(detail.request.headers.map(({ name, value }) => [name, value]));
+    expect(headerValues).toMatchObject({
       "X-Kennung": "•",
       "webhook-signature": "•",
       "webhook-id": delivery?.eventId,
@@ -424,7 +424,7 @@ describe("a suspended organization", () => {
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     receiver.answersStatus(500);
     await webhooks.change();
-    await settled(webhooks, id, 1);
+    await untilAttempted(webhooks, id, 1);
     const call = { params: webhooks.params };
     expect((await operator.call(suspendTenant, { ...call, body: { reason: "Zahlung" } })).status).toBe(200);
     receiver.answersStatus(200);
@@ -451,7 +451,7 @@ describe("a suspended organization", () => {
     expect((await operator.call(reactivateTenant, call)).status).toBe(200);
     await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(100));
     const firstBatchMs = performance.now() - startedAt;
-    await arrived(152);
+    await untilReceived(152);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(Math.max(900, firstBatchMs));
     expect((await states()).every((state) => state === "succeeded" || state === "pending")).toBe(true);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(152);
@@ -459,7 +459,7 @@ describe("a suspended organization", () => {
 });
 
 /** Waits until the deliveries of a webhook have been attempted this often, and returns them. */
-function settled(
+function untilAttempted(
   webhooks: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>,
   webhookId: string,
   attempts: number,

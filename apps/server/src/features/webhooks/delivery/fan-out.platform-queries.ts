@@ -5,8 +5,8 @@ import { deliveryPayload, deliveryTopic, requeueStatement } from "./requeue.quer
 
 /**
  * Creates a delivery for each event and each webhook of its organization that subscribes to its type, with the outbox
- * row of its first attempt. A disabled webhook gets a skipped one, which can be replayed. Deliveries that exist stay as
- * they are. Returns how many were created.
+ * row of its first attempt. A disabled webhook gets a skipped one, which can be replayed. Existing deliveries stay
+ * unchanged. Returns how many were created.
  */
 export async function insertDeliveries(
   db: PlatformDb,

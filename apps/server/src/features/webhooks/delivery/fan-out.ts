@@ -24,7 +24,7 @@ type Dependencies = {
 };
 
 /** Changes after which held deliveries are sent. */
-const resuming: ReadonlySet<string> = new Set(["organization.reactivated", "organization.restored"]);
+const resumingTypes: ReadonlySet<string> = new Set(["organization.reactivated", "organization.restored"]);
 
 type Batch = { events: WebhookEvent[]; resumed: string[]; done: Promise<void> };
 
@@ -44,7 +44,7 @@ export class FanOut {
   async add(row: EventRow): Promise<void> {
     const events = publicEventsOf(row).filter((event) => this.#isSendable(event));
     const resumed = row.events.flatMap(({ type, organizationId }) =>
-      organizationId !== null && resuming.has(type) ? [organizationId] : [],
+      organizationId !== null && resumingTypes.has(type) ? [organizationId] : [],
     );
     if (events.length === 0 && resumed.length === 0) return;
     const batch = (this.#batch ??= this.#open());

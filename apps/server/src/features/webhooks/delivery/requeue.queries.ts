@@ -9,8 +9,8 @@ const perSecond = 100;
 type Requeued = { id: string };
 
 /**
- * Returns the statement that makes the deliveries `d` that meet the condition due again, with a whole new schedule, in
- * the order of their sequence and 100 per second. It returns their ids.
+ * Returns the statement that makes the deliveries `d` that meet the condition due again, with a new schedule, in the
+ * order of their sequence and 100 per second. It returns their ids.
  */
 export function requeueStatement(
   condition: RawBuilder<unknown>,
@@ -30,7 +30,7 @@ export function requeueStatement(
     select id from requeued`;
 }
 
-/** The payload of the outbox row of a delivery. */
+/** Returns the payload of the outbox row of a delivery. */
 export function deliveryPayload(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('organizationId', ${row}.organization_id, 'webhookId', ${row}.webhook_id,
     'deliveryId', ${row}.id, 'sequence', ${row}.sequence)`;

@@ -9,12 +9,12 @@ const answerMaxBytes = 1_024;
 /** A request as it is sent. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export type AttemptResult = {
   failure: WebhookFailure | null;
   status: number | null;
   durationMs: number;
-  /** The first 1,024 bytes of the answer. */
+  /** First 1,024 bytes of the response body. */
   answer: string | null;
   /** The header `Retry-After`. */
   retryAfter: string | null;
@@ -22,14 +22,17 @@ export type AttemptResult = {
 
 type Options = { dispatcher: Dispatcher; signal?: AbortSignal; timeoutMs?: number };
 
-/** Sends one request and reads the beginning of its answer. Follows no redirect. Rejects only when `signal` aborts. */
+/**
+ * Sends one request and reads the beginning of its response. Follows no redirect. Rejects only when `signal`
+ * aborts.
+ */
 export async function sendRequest(
   { url, headers, body }: WebhookRequest,
   { dispatcher, signal, timeoutMs = totalMs }: Options,
 ): Promise<AttemptResult> {
   const startedAt = performance.now();
-  const late = AbortSignal.timeout(timeoutMs);
-  const ended = (result: Omit<AttemptResult, "durationMs">): AttemptResult => ({
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const finish = (result: Omit<AttemptResult, "durationMs">): AttemptResult => ({
     ...result,
     durationMs: Math.round(performance.now() - startedAt),
   });
@@ -40,14 +43,14 @@ export async function sendRequest(
       dispatcher,
       headers,
       body,
-      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     status = response.statusCode;
     const answer = await readBeginning(response.body);
     const retryAfter = response.headers["retry-after"];
-    return ended({
+    return finish({
       failure: failureOfStatus(status),
       status,
       answer,
@@ -55,11 +58,11 @@ export async function sendRequest(
     });
   } catch (error) {
     signal?.throwIfAborted();
-    return ended({ failure: failureOf(error, late.aborted), status, answer: null, retryAfter: null });
+    return finish({ failure: failureOf(error, timeout.aborted), status, answer: null, retryAfter: null });
   }
 }
 
-/** Reads up to 1,024 bytes as text and drops the rest, with the connection. */
+/** Reads up to 1,024 bytes as text, and drops the rest together with the connection. */
 async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -77,7 +80,7 @@ function failureOfStatus(status: number): WebhookFailure | null {
   return status >= 300 && status < 400 ? "redirect" : "status";
 }
 
-function failureOf(error: unknown, isLate: boolean): WebhookFailure {
+function failureOf(error: unknown, isTimedOut: boolean): WebhookFailure {
   if (error instanceof OutgoingRefusedError) return "refused";
-  return isLate || error instanceof errors.ConnectTimeoutError ? "timeout" : "connection";
+  return isTimedOut || error instanceof errors.ConnectTimeoutError ? "timeout" : "connection";
 }

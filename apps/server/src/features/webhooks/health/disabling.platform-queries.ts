@@ -33,7 +33,7 @@ export async function findFailedTooLong(db: PlatformDb, now: Date): Promise<Webh
   return rows;
 }
 
-/** Returns the webhooks that have failed for four days and whose administrators do not know it yet. */
+/** Returns the webhooks that have failed for four days and whose administrators have not been warned. */
 export async function findUnwarned(db: PlatformDb, now: Date): Promise<WebhookKey[]> {
   const { rows } = await sql<WebhookKey>`
     select w.organization_id as "organizationId", w.id from webhook w
@@ -42,7 +42,7 @@ export async function findUnwarned(db: PlatformDb, now: Date): Promise<WebhookKe
   return rows;
 }
 
-/** Marks a webhook as warned about. Returns false when it was, or when it no longer fails. */
+/** Marks the administrators of a webhook as warned. Returns false if they were already, or if it no longer fails. */
 export async function markWarned(
   db: Queries,
   { organizationId, id }: WebhookKey,
@@ -55,7 +55,7 @@ export async function markWarned(
   return rows.length > 0;
 }
 
-/** Why the portal disables a webhook. */
+/** Reason for which the portal disables a webhook. */
 export type DisablingReason = "failing" | "gone";
 
 /**

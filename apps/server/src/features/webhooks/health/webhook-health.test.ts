@@ -94,7 +94,7 @@ describe("a webhook that keeps failing", () => {
     });
   });
 
-  it("R0-130 begins its failure clock anew with a success and with its re-enabling", async () => {
+  it("R0-130 restarts its failure clock after a success and when it is enabled again", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 6 * dayMs, 9);
@@ -121,7 +121,7 @@ describe("a webhook that keeps failing", () => {
 });
 
 describe("the last day of a webhook", () => {
-  it("R0-142 counts what succeeded and failed in each of its hours", async () => {
+  it("R0-142 counts successes and failures in each of its hours", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const lastDay = async () => (await webhooks.list())[0]?.health.lastDay ?? [];
@@ -180,16 +180,16 @@ describe("the circuit of a webhook", () => {
     expect(receiver.received).toHaveLength(2);
     receiver.answersStatus(200);
     await queryRows(test, "update webhook set probe_at = $2 where id = $1", [id, test.clock.now()]);
-    let answer: (() => void) | undefined;
+    let respond: (() => void) | undefined;
     receiver.answers((_received, response) => {
-      answer = () => response.end();
+      respond = () => response.end();
     });
     await makeDue(test, id);
     await waiting(4, 0);
     expect(receiver.received).toHaveLength(3);
-    expect(answer).toBeDefined();
+    expect(respond).toBeDefined();
     receiver.answersStatus(200);
-    answer?.();
+    respond?.();
     await eventually(async () => expect(await failures()).toMatchObject({ state: "healthy", failures: 0 }));
     await makeDue(test, id);
     await eventually(async () => {
@@ -217,7 +217,7 @@ describe("a receiver that hangs", () => {
         await eventually(() => expect(receiver.received).toHaveLength(count));
         expect(waiting).toHaveLength(4);
       }
-      for (const answer of waiting) answer();
+      for (const respond of waiting) respond();
     } finally {
       await prompt.stop();
     }

@@ -27,7 +27,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Returns an attempt with the beginning of its answer. */
+/** Returns an attempt with the beginning of its response. */
 export function presentAttempt(row: AttemptRow) {
   return {
     number: row.number,

@@ -10,7 +10,7 @@ import { type DeliveryCursor, isBackward, readDelivery, readPage } from "./deliv
 
 type Dependencies = { clock: Clock; secrets: WebhookSecrets };
 
-/** The delivery log of webhooks. */
+/** Reads the delivery log of webhooks. */
 export class DeliveryLogService {
   readonly #dependencies: Dependencies;
 

@@ -36,7 +36,7 @@ async function store(webhookId: string, states: readonly string[], firstAge = "0
 }
 
 describe("the delivery log", () => {
-  it("R0-133 is read in pages by key, newest first, with filters, and keeps 30 days", async () => {
+  it("R0-133 is read in pages by cursor, newest first, with filters, and keeps 30 days", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const other = await webhooks.add(receiver.url, { name: "Andere" });
@@ -103,7 +103,7 @@ describe("the delivery log", () => {
     expect(idsOf(back)).toEqual(newestFirst.toReversed().slice(2, 4));
   });
 
-  it("see R0-133 is searched for an event, an answer and a kind of event", async () => {
+  it("see R0-133 is searched by event id, status and event type", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const other = await webhooks.add(receiver.url, { name: "Andere" });
@@ -129,7 +129,7 @@ describe("the delivery log", () => {
     expect(await found(" ")).toEqual([1, 2, 3]);
   });
 
-  it("R0-134 sends a single delivery again with a new schedule, once at a time", async () => {
+  it("R0-134 resends a single delivery with a new schedule, once at a time", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["failed", "failed"]);
@@ -155,7 +155,7 @@ describe("the delivery log", () => {
     expect((await webhooks.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
   });
 
-  it("R0-135 replays a time range, or only what is missing in it", async () => {
+  it("R0-135 replays a time range, or only the missing deliveries in it", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["succeeded", "failed", "skipped", "held"]);

@@ -35,10 +35,10 @@ const publicTypes = Object.values(domainEvents)
 describe("the event catalogue", () => {
   it("R0-145 is shown at /api/docs with an example of each public type and the verification in three languages", () => {
     const section = page.slice(page.indexOf('<section id="events">'));
-    const shown = [...section.matchAll(/<summary><span class="path">([\w.]+)<\/span>/g)].map(
+    const documentedTypes = [...section.matchAll(/<summary><span class="path">([\w.]+)<\/span>/g)].map(
       ([, type]) => type,
     );
-    expect(shown).toEqual(publicTypes);
+    expect(documentedTypes).toEqual(publicTypes);
     expect(publicTypes.length).toBeGreaterThan(40);
     expect(section).toContain("&quot;type&quot;: &quot;member.added&quot;");
     const languages = [...section.matchAll(/<h3>([\w.]+)<\/h3><pre[^>]*><code>([^<]+)</g)];

@@ -24,7 +24,7 @@ function bodySchema(type: string, apiVersion: string, ids: readonly string[]): J
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** Returns what the API documentation says about events: the current bodies, and how a receiver verifies them. */
+/** Returns the part of the API documentation about events: the current bodies, and how a receiver verifies them. */
 export function eventDocumentation(): DocumentedEvents {
   const { data, apiVersion } = presentEventTypes();
   return {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSecret, signatureOf } from "../webhook-secrets.ts";
 import { receiverSnippets } from "./receiver-snippets.ts";
 
-/** How a snippet is run: it verifies the call in a JSON file and prints the type of the event. */
+/** Programs that run the snippets. Each verifies the request in a JSON file and prints the type of the event. */
 const runs = {
   "Node.js": {
     program: process.execPath,
@@ -61,7 +61,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
   const { program, file, call } = runs[language];
   const isMissing = spawnSync(program, ["--version"]).status !== 0;
 
-  /** Returns the type of the verified event, or what the snippet reported. */
+  /** Returns the type of the verified event, or the error output of the snippet. */
   function verify(secret: string, sent: { body: string; headers: Record<string, string> }): string {
     const input = join(folder, "call.json");
     writeFileSync(input, JSON.stringify({ secret, ...sent }));
@@ -80,7 +80,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
     expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");
   });
 
-  it.skipIf(isMissing)("R0-145 refuses another secret, a changed request and an old one", () => {
+  it.skipIf(isMissing)("R0-145 rejects another secret, a changed request and an old request", () => {
     const secret = newSecret();
     const sent = delivery([secret]);
     const { headers } = sent;

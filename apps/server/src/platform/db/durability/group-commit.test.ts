@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 
-/** Flushes that end when the test resolves them. */
-function controlled() {
+/** Creates a group commit whose flushes end when the test resolves them. */
+function makeControlledCommit() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const commit = new GroupCommit(() => {
     const flush = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ function controlled() {
 }
 
 it("see R7b-08 calls that arrive during a flush share the next one", async () => {
-  const { flushes, settled, join } = controlled();
+  const { flushes, settled, join } = makeControlledCommit();
   const first = join("first");
   const others = [join("second"), join("third")];
   expect(flushes).toHaveLength(1);
@@ -37,7 +37,7 @@ it("see R7b-08 calls that arrive during a flush share the next one", async () =>
 });
 
 it("see R7b-08 a failed flush rejects its waiting calls, and the next flush is independent", async () => {
-  const { flushes, settled, join } = controlled();
+  const { flushes, settled, join } = makeControlledCommit();
   const first = join("first");
   const second = join("second");
   flushes[0]?.reject(new Error("disk"));

@@ -1,6 +1,6 @@
 /**
  * Waits until all earlier commits are on disk, with one flush for all concurrent callers. A change to a contended row
- * can thus release its lock without waiting for the disk, while its caller is notified only once the change is durable.
+ * can release its lock without waiting for the disk, while its caller is notified only once the change is durable.
  */
 export class GroupCommit<Result> {
   readonly #flush: () => Promise<Result>;

@@ -1,6 +1,6 @@
 /**
- * The servers of a database address, one of which is the primary. All connections of a pool share it, so that the first
- * one to find the new primary after a failover shows the others the way.
+ * The servers of a database address, one of which is the primary. All connections of a pool share it, so that after a
+ * failover all of them use the new primary as soon as one has found it.
  */
 export class DatabaseHosts {
   /** One connection URL for each host of the address, in its order. */
@@ -12,11 +12,11 @@ export class DatabaseHosts {
     this.urls = urlsOfHosts(address);
   }
 
-  get areSeveral(): boolean {
+  get hasSeveral(): boolean {
     return this.urls.length > 1;
   }
 
-  /** URL of the host that was the primary last. */
+  /** URL of the most recent primary. */
   get current(): string {
     return this.urls[this.#current] ?? "";
   }
@@ -27,7 +27,7 @@ export class DatabaseHosts {
   }
 }
 
-/** Returns a URL for each host of an address; they differ in nothing else. */
+/** Returns a URL for each host of an address; they differ only in the host. */
 export function urlsOfHosts(address: string): string[] {
   const [, start = "", hosts = "", end = ""] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(address) ?? [];
   return hosts.split(",").map((host) => `${start}${host}${end}`);

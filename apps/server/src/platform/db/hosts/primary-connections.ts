@@ -2,10 +2,10 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import { DatabaseHosts } from "./database-hosts.ts";
 
-/** cannot_connect_now: what a server says that cannot be used at the moment. */
+/** cannot_connect_now, the code of a server that cannot be used at the moment. */
 const cannotConnect = "57P03";
 
-/** A host is a standby, so that changes are impossible there. */
+/** Thrown when a host is a standby, which accepts no changes. */
 class StandbyError extends Error {
   override readonly name = "StandbyError";
   readonly code = cannotConnect;
@@ -15,14 +15,14 @@ class StandbyError extends Error {
   }
 }
 
-/** With several hosts a silent one must not keep a connection from trying the next. In ms. */
+/** Connection timeout per host in ms, so that an unresponsive host does not keep a connection from trying the next. */
 const hostTimeoutMs = 2_000;
 
 type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /**
- * Returns a class of connections that are only made to a primary. The server says by itself during the connection's
- * start whether it is one, so this takes no round trip.
+ * Returns a class of connections that are only made to a primary. The server reports its state while the connection
+ * starts, so this takes no round trip.
  */
 function primaryClient(Base: typeof pg.Client, hosts: DatabaseHosts): typeof pg.Client {
   return class extends Base {
@@ -107,7 +107,7 @@ function isExhausted(error: unknown): boolean {
 /** Creates a pool for an address with one host or several; with several it only uses the primary. */
 export function createPool(address: string, config: pg.PoolConfig): pg.Pool {
   const hosts = new DatabaseHosts(address);
-  if (!hosts.areSeveral) return new pg.Pool({ ...config, connectionString: address });
+  if (!hosts.hasSeveral) return new pg.Pool({ ...config, connectionString: address });
   const Client = primaryClient((config.Client ?? pg.Client) as typeof pg.Client, hosts);
   return new PrimaryPool({ ...config, Client }, hosts.urls.length);
 }
@@ -124,7 +124,7 @@ export async function connectToPrimary(
   prepare: (client: pg.Client) => void = () => undefined,
 ): Promise<pg.Client> {
   const hosts = new DatabaseHosts(address);
-  const Client = hosts.areSeveral ? primaryClient(pg.Client, hosts) : pg.Client;
+  const Client = hosts.hasSeveral ? primaryClient(pg.Client, hosts) : pg.Client;
   for (let attempt = 1; ; attempt += 1) {
     const client = new Client({ ...config, connectionString: hosts.current });
     prepare(client);

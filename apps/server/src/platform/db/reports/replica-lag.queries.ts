@@ -9,12 +9,12 @@ export async function readPrimaryState(pool: pg.Pool): Promise<PrimaryState | un
   return rows[0];
 }
 
-/** How far a replica is. */
+/** Progress of a replica. */
 export type ReplicaState = {
   /** False once it was promoted; then it may have changes of its own. */
   follows: boolean;
   isCurrent: boolean;
-  /** When the last transaction that it has was committed, by the clock of the primary. */
+  /** Commit time of the last transaction that it has, by the clock of the primary. */
   replayedAt: Date | null;
 };
 

@@ -6,7 +6,7 @@ import { readPrimaryState, readReplicaState } from "./replica-lag.queries.ts";
 
 /** A replica that is further behind is not used. */
 export const maxLagMs = 5_000;
-/** How long a measured lag is trusted. */
+/** Time for which a measured lag is used. */
 const measureEveryMs = 1_000;
 
 /** The pools of a replica; undefined without one. */
@@ -15,8 +15,8 @@ export type ReplicaDatabases = { app: Database; platform: Database };
 type Options = { primary: ReplicaDatabases; replica: ReplicaDatabases | undefined };
 
 /**
- * Reads for reports, from the replica where there is one. What they return may be some seconds old, so only the calls
- * that the architecture check lists may use it. Falls back to the primary when the replica is away or lags.
+ * Reads for reports, from the replica where there is one. Results may be some seconds old, so only the calls that the
+ * architecture check lists may use it. Falls back to the primary when the replica is unavailable or lags.
  */
 export class ReportDb {
   readonly #options: Options;
@@ -68,8 +68,8 @@ export class ReportDb {
   }
 
   /**
-   * Returns how far the replica is behind, in ms; undefined while it is away and once it was promoted. Measured at most
-   * once a second.
+   * Returns how far the replica is behind, in ms; undefined while it is unavailable and once it was promoted.
+   * Measured at most once a second.
    */
   lagMs(): Promise<number | undefined> {
     const now = performance.now();
@@ -89,7 +89,7 @@ export class ReportDb {
   }
 }
 
-/** serialization_failure: how a replica ends a read that would hold up its replay for too long. */
+/** serialization_failure, the code with which a replica cancels a read that delays its replay for too long. */
 const conflictWithRecovery = "40001";
 
 function isReplicaFault(error: unknown): boolean {

@@ -36,7 +36,7 @@ type Identified = {
   headerId: string | undefined;
 };
 
-/** What {@link Admission} needs to know about callers and organizations. */
+/** Dependencies of {@link Admission}. */
 export type AdmissionDependencies = {
   identityDb: IdentityDb;
   cookie: DeviceCookie;
@@ -94,7 +94,7 @@ export class Admission {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
-    request.asking = { personId: caller.personId, sessionId: caller.sessionId };
+    request.actor = { personId: caller.personId, sessionId: caller.sessionId };
     const context = await this.admitCaller(endpoint, alternatives, {
       caller,
       origin,

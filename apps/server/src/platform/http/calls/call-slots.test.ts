@@ -87,7 +87,7 @@ describe("N78 concurrent calls", () => {
     expect((await third.sites()).status).toBe(200);
   });
 
-  it("of one process are limited, those without a session too", async () => {
+  it("of one process are limited, including those without a session", async () => {
     const [first, second] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
     const [member, colleague] = [await memberOf(first), await memberOf(first)];
     const other = await memberOf(second);
@@ -108,7 +108,7 @@ describe("N78 concurrent calls", () => {
     const calls = [anonymous(), anonymous(), anonymous()];
     await untilWaiting(3);
     // Without the limit, the call waits for the table like the others.
-    const refused = await inTime(anonymous(), "the answer to the fourth call");
+    const refused = await inTime(anonymous(), "the response to the fourth call");
     expect(refused.problem.code).toBe("OVERLOADED");
     expect((await member.sites()).status).toBe(200);
     await unlock();

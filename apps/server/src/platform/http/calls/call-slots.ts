@@ -21,9 +21,9 @@ export class CallSlots {
   }
 
   /**
-   * Runs a call in a slot, which it keeps until its result is there, or until a file is sent or its client has left: a
-   * file is read while it is sent. Throws 429 TOO_MANY_REQUESTS at the limit of the person or the organization, and 503
-   * OVERLOADED at the limit of the process.
+   * Runs a call in a slot, which it keeps until its result is available. A file is read while it is sent, so its call
+   * keeps the slot until the file has been sent or its client has disconnected. Throws 429 TOO_MANY_REQUESTS at the
+   * limit of the person or the organization, and 503 OVERLOADED at the limit of the process.
    */
   async run<Result>(
     context: RequestContext,

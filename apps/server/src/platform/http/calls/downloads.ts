@@ -7,7 +7,7 @@ import type { RequestOrigin } from "../../request-context/request-context.ts";
 import { ProblemError } from "../problem.ts";
 import type { Admit } from "./handler.ts";
 
-/** A consumed download ticket: its session, and what its request sent in headers. */
+/** A consumed download ticket: its session, and the header values of the request that issued it. */
 export type DownloadTicket = {
   sessionId: string;
   organizationId: string | null;
@@ -15,21 +15,21 @@ export type DownloadTicket = {
   fingerprintHash: string | null;
 };
 
-/** A call that answers with a file. */
+/** A call that returns a file. */
 export type FileCall = {
   endpoint: Endpoint;
   alternatives: readonly AccessAlternative[];
   admit: Admit | undefined;
 };
 
-/** A path that addresses a file, taken apart. */
+/** A parsed path that addresses a file. */
 export type FileAddress = FileCall & { params: Record<string, string>; query: object };
 
 /** The calls that a download ticket can be issued for. */
 export class Downloads {
   readonly #calls: (FileCall & { pattern: RegExp })[] = [];
 
-  /** Adds a call; ignores those that do not answer a GET with a file. */
+  /** Adds a call; ignores all except a GET that returns a file. */
   add(call: FileCall): void {
     const { file, method, path } = call.endpoint;
     if (!file || method !== "GET") return;
@@ -65,7 +65,7 @@ export function readDownload(
   return { ticket, path };
 }
 
-/** Returns the origin of a download with what its ticket knows from the page. */
+/** Returns the origin of a download with the values of the page that its ticket stores. */
 export function originOf(
   origin: RequestOrigin,
   { language, fingerprintHash }: DownloadTicket,

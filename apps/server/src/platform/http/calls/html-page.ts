@@ -17,7 +17,7 @@ button { margin-top: 24px; min-height: 44px; padding: 0 20px; border: 0; border-
   color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }`;
 
-/** Allows this style sheet and a form to the portal, and nothing else. */
+/** Allows only this style sheet and a form to the portal. */
 const policy =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -41,21 +41,21 @@ export class HtmlPage {
 
   toString(): string {
     const { language, title, text, form } = this.#content;
-    const shown =
+    const formHtml =
       form === undefined
         ? ""
         : `<form method="post"><input type="hidden" name="${form.name}" value="${form.value}"><button>${form.button}</button></form>`;
     return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title} – Praxisportal</title><style>${style}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p>${shown}</main></body></html>
+<body><main><h1>${title}</h1><p>${text}</p>${formHtml}</main></body></html>
 `;
   }
 }
 
 /**
- * Sends a page. Its form names the origin of the portal, without which the call behind it would count as one from another
- * site; the address with its token goes to no other site.
+ * Sends a page. Its form sends the origin of the portal, without which the call would be rejected as cross-site. The
+ * address with its token is not sent to other sites.
  */
 export function sendPage(reply: FastifyReply, page: HtmlPage) {
   return reply

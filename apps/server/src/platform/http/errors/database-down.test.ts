@@ -52,7 +52,7 @@ describe("without the database", () => {
     expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
-  it("see R8-44 a database that ends its connections fails some calls, but never the process", async () => {
+  it("see R8-44 a database that ends its connections makes some calls fail, but never ends the process", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_unused, index) => {
         if (index % 20 === 10) {

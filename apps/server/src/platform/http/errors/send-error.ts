@@ -8,7 +8,7 @@ import { toProblem } from "./to-problem.ts";
 /** An error in the format that clients of another API expect. */
 export type OtherError = { body: object; headers: Readonly<Record<string, string>> };
 
-/** How errors are logged and written. */
+/** Settings for logging and writing errors. */
 export type ErrorFormat = {
   log: Logger;
   /** Headers of every response. */

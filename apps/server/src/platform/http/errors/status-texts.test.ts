@@ -113,7 +113,7 @@ describe("the German text of a status, without a requested language", () => {
 const otherBases = ["/api/ai/", "/api/billing/", "/api/tenant/"];
 /** The legacy calls of the specification, without /v1. */
 const legacyCalls = ["/api/login", "/api/praxis", "/api/test-descriptions", "/api/patienten", "/api/health"];
-/** Added ones with the same base. */
+/** Added calls with the same base path. */
 const addedLegacyCalls = ["/api/session", "/api/logout"];
 
 describe("the base path", () => {

@@ -14,7 +14,7 @@ describe("the API documentation", () => {
     await portal.stop();
   });
 
-  it("R7x-06 describes every call that the server answers at /api/openapi.json, without a session", async () => {
+  it("R7x-06 describes every call of the server at /api/openapi.json, which needs no session", async () => {
     const response = await fetch(`${portal.baseUrl}/api/openapi.json`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);

@@ -59,12 +59,12 @@ export class Components {
     const names = new Map(Object.keys(definitions).map((id) => [id, this.#nameOf(id, io)]));
     for (const [id, definition] of Object.entries(definitions)) {
       const name = names.get(id) ?? id;
-      this.schemas[name] ??= tidied(definition, names) as JsonSchema;
+      this.schemas[name] ??= simplify(definition, names) as JsonSchema;
     }
-    return tidied(root, names) as JsonSchema;
+    return simplify(root, names) as JsonSchema;
   }
 
-  /** Adds an example and returns its reference. Equal examples are one, under the name that came first. */
+  /** Adds an example and returns its reference. Equal examples are stored once, under the first name. */
   addExample(name: string, value: unknown): { $ref: string } {
     const text = JSON.stringify(value);
     const known = this.#exampleNames.get(text) ?? name;
@@ -94,18 +94,18 @@ export function exampleValueOf(schema: Schema, io: SchemaDirection): unknown {
 }
 
 /**
- * Renames references, and leaves out what says nothing: the bounds of a safe integer, the pattern of a format that
- * JSON Schema defines, and alternatives that include any value.
+ * Renames references, and removes redundant keywords: the bounds of a safe integer, the pattern of a format that JSON
+ * Schema defines, and alternatives that include any value.
  */
-function tidied(node: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(node)) return node.map((item) => tidied(item, names));
+function simplify(node: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => simplify(item, names));
   if (typeof node !== "object" || node === null) return node;
   const { anyOf } = node as { anyOf?: unknown };
   if (Array.isArray(anyOf) && anyOf.some((one) => isEmpty(one))) return {};
-  const entries = Object.entries(node).filter(([key, value]) => !saysNothing(key, value, node));
+  const entries = Object.entries(node).filter(([key, value]) => !isRedundant(key, value, node));
   return Object.fromEntries(
     entries.map(([key, value]) => {
-      if (key !== "$ref" || typeof value !== "string") return [key, tidied(value, names)];
+      if (key !== "$ref" || typeof value !== "string") return [key, simplify(value, names)];
       const id = value.slice(definitionsPrefix.length);
       return [key, schemasPrefix + (names.get(id) ?? id)];
     }),
@@ -114,7 +114,7 @@ function tidied(node: unknown, names: ReadonlyMap<string, string>): unknown {
 
 const formatsWithPattern: readonly unknown[] = ["date", "date-time", "time", "uuid"];
 
-function saysNothing(key: string, value: unknown, node: { format?: unknown }): boolean {
+function isRedundant(key: string, value: unknown, node: { format?: unknown }): boolean {
   return (
     (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
     (key === "maximum" && value === Number.MAX_SAFE_INTEGER) ||

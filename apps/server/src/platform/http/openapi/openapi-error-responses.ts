@@ -14,7 +14,7 @@ export function errorResponsesOf(
 ): { [status: string]: OpenApiResponse } {
   const { errorSchema } = endpoint;
   return Object.fromEntries(
-    documented(endpoint).map(([status, codes]) => [
+    documentedErrorsOf(endpoint).map(([status, codes]) => [
       status,
       errorSchema === undefined
         ? problemResponse(codes, components)
@@ -23,8 +23,8 @@ export function errorResponsesOf(
   );
 }
 
-/** The errors of a call without 426, which only the portal's own pages receive. */
-function documented(endpoint: Endpoint): [number, readonly ErrorCode[]][] {
+/** Returns the errors of a call without 426, which only the portal's own pages receive. */
+function documentedErrorsOf(endpoint: Endpoint): [number, readonly ErrorCode[]][] {
   return [...errorCodesOf(endpoint)].filter(([status]) => status !== statusOf("UPGRADE_REQUIRED"));
 }
 

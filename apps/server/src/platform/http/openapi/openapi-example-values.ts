@@ -44,7 +44,7 @@ export const formatExamples: { readonly [format: string]: string } = {
 };
 
 /** The fields of an example, where a schema accepts some only without others, or where most are left unchanged. */
-export const shownFields: { readonly [schema: string]: readonly string[] } = {
+export const exampleFields: { readonly [schema: string]: readonly string[] } = {
   Authenticate: ["email", "password", "organizationId", "applicationId", "applicationType", "scope"],
   DisableTwoFactor: ["password", "totpCode"],
   Login: ["email", "password", "rememberMe"],

@@ -4,7 +4,7 @@ import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { describe, expect, it } from "vitest";
-import { fieldExamples, schemaExamples, shownFields } from "./openapi-example-values.ts";
+import { fieldExamples, schemaExamples, exampleFields } from "./openapi-example-values.ts";
 import { withoutReferences } from "./openapi-sharing.ts";
 import type { OpenApiContent, OpenApiOperation } from "./openapi-types.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -24,7 +24,7 @@ function operationOf({ name, method, path }: Endpoint): OpenApiOperation {
   return operation;
 }
 
-/** Returns what is wrong with an example, in one line. */
+/** Returns the faults of an example in one line. */
 function faultsOf(where: string, schema: Schema, example: unknown): string[] {
   if (example === undefined) return [`${where}: no example`];
   const { error } = schema.safeParse(example);
@@ -83,7 +83,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(faults).toEqual([]);
   });
 
-  it("show the events of a stream as in the contract", () => {
+  it("contain the events of a stream as defined in the contract", () => {
     const eventsOf = (name: string) => {
       const endpoint = allEndpoints.find((each) => each.name === name);
       if (endpoint === undefined) throw new Error(name);
@@ -111,7 +111,7 @@ describe("the examples of the OpenAPI document", () => {
   it("use every predefined value", () => {
     const { schemas } = shared.components;
     expect(
-      [...Object.keys(schemaExamples), ...Object.keys(shownFields)].filter((name) => !schemas[name]),
+      [...Object.keys(schemaExamples), ...Object.keys(exampleFields)].filter((name) => !schemas[name]),
     ).toEqual([]);
     const text = JSON.stringify(shared);
     const unused = Object.entries(fieldExamples).filter(

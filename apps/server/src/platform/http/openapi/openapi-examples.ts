@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
-import { fieldExamples, formatExamples, schemaExamples, shownFields } from "./openapi-example-values.ts";
+import { fieldExamples, formatExamples, schemaExamples, exampleFields } from "./openapi-example-values.ts";
 
 type Node = JsonSchema & {
   $ref?: string;
@@ -28,7 +28,7 @@ export function exampleOf(schema: JsonSchema, field: string, resolve: Resolve): 
   const alternatives = node.anyOf ?? node.oneOf;
   const isNullable = alternatives?.some(({ type }) => type === "null") ?? includesNull(node.type);
   const known = fieldExamples[field];
-  if (Object.hasOwn(fieldExamples, field) && fits(node, known, isNullable, resolve)) return known;
+  if (Object.hasOwn(fieldExamples, field) && isMatch(node, known, isNullable, resolve)) return known;
   if (node.$ref !== undefined) return referredExampleOf(node.$ref, field, resolve);
   if (node.const !== undefined) return node.const;
   if (alternatives !== undefined) {
@@ -44,7 +44,7 @@ function referredExampleOf(reference: string, field: string, resolve: Resolve): 
   if (Object.hasOwn(schemaExamples, name)) return schemaExamples[name];
   const target = resolve(reference);
   if (target === undefined) throw new Error(`Nothing is at ${reference}`);
-  return exampleOf(narrowed(target, shownFields[name]), field, resolve);
+  return exampleOf(withFields(target, exampleFields[name]), field, resolve);
 }
 
 function plainExampleOf(node: Node, field: string, resolve: Resolve): unknown {
@@ -76,7 +76,7 @@ function plainExampleOf(node: Node, field: string, resolve: Resolve): unknown {
 }
 
 /** Returns an object schema with some of its fields, if they are given. */
-function narrowed(schema: JsonSchema, fields: readonly string[] | undefined): JsonSchema {
+function withFields(schema: JsonSchema, fields: readonly string[] | undefined): JsonSchema {
   const { properties = {} } = schema as Node;
   if (fields === undefined) return schema;
   return {
@@ -89,7 +89,7 @@ function includesNull(type: Node["type"]): boolean {
   return Array.isArray(type) && type.includes("null");
 }
 
-/** How a value of the table has to look where the schema has a format. */
+/** Pattern of a value in the table for each format of a schema. */
 const formatPatterns: { readonly [format: string]: RegExp } = {
   date: /^\d{4}-\d\d-\d\d$/,
   "date-time": /^\d{4}-\d\d-\d\dT.*Z$/,
@@ -98,11 +98,11 @@ const formatPatterns: { readonly [format: string]: RegExp } = {
 };
 
 /** Returns whether a value of the table fits this schema; in a few places equal names have different types. */
-function fits(node: Node, value: unknown, isNullable: boolean, resolve: Resolve): boolean {
+function isMatch(node: Node, value: unknown, isNullable: boolean, resolve: Resolve): boolean {
   if (value === null) return isNullable;
   const alternatives = node.anyOf ?? node.oneOf;
-  if (alternatives !== undefined) return alternatives.some((one) => fits(one, value, false, resolve));
-  if (node.$ref !== undefined) return fits(resolve(node.$ref) ?? {}, value, false, resolve);
+  if (alternatives !== undefined) return alternatives.some((one) => isMatch(one, value, false, resolve));
+  if (node.$ref !== undefined) return isMatch(resolve(node.$ref) ?? {}, value, false, resolve);
   if (node.enum !== undefined) return node.enum.includes(value);
   if (node.const !== undefined) return node.const === value;
   const pattern = formatPatterns[node.format ?? ""];

@@ -11,16 +11,16 @@ import type {
 
 /**
  * Moves the parameters and error responses that several calls have in common to the components and replaces them by
- * references. What only one call has stays there.
+ * references. Values of a single call stay in that call.
  */
-export function sharing(document: OpenApiDocument<OpenApiOperation>): OpenApiDocument {
+export function shareComponents(document: OpenApiDocument<OpenApiOperation>): OpenApiDocument {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const parameters = repeated<OpenApiParameter, Used<OpenApiParameter>>(
+  const parameters = findRepeated<OpenApiParameter, Used<OpenApiParameter>>(
     operations.flatMap((operation) => operation.parameters.map((value) => ({ value, operation }))),
     parameterName,
   );
   const usual = usualCodes(operations);
-  const responses = repeated<OpenApiResponse, Used<OpenApiResponse> & { status: string }>(
+  const responses = findRepeated<OpenApiResponse, Used<OpenApiResponse> & { status: string }>(
     operations.flatMap((operation) =>
       Object.entries(operation.responses)
         .filter(([, { content }]) => content !== undefined)
@@ -28,11 +28,18 @@ export function sharing(document: OpenApiDocument<OpenApiOperation>): OpenApiDoc
     ),
     ({ value, status }) => responseName(value, status, usual.get(status) ?? []),
   );
-  const shared = ({ parameters: own, responses: answers, ...rest }: OpenApiOperation): SharedOperation => ({
+  const shared = ({
+    parameters: own,
+    responses: ownResponses,
+    ...rest
+  }: OpenApiOperation): SharedOperation => ({
     ...rest,
     parameters: own.map((value) => referenceTo("parameters", parameters, value)),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, value]) => [status, referenceTo("responses", responses, value)]),
+      Object.entries(ownResponses).map(([status, value]) => [
+        status,
+        referenceTo("responses", responses, value),
+      ]),
     ),
   });
   return {
@@ -81,7 +88,7 @@ type Used<Value> = { value: Value; operation: OpenApiOperation };
 type Named<Value> = ReadonlyMap<string, { name: string; value: Value }>;
 
 /** Returns the values that occur more than once, by their text, each with a name. */
-function repeated<Value, Use extends Used<Value>>(
+function findRepeated<Value, Use extends Used<Value>>(
   uses: readonly Use[],
   nameOf: (use: Use) => string,
 ): Named<Value> {
@@ -124,8 +131,8 @@ function errorsOf(operation: OpenApiOperation): [string, OpenApiResponse][] {
 function usualCodes(operations: readonly OpenApiOperation[]): ReadonlyMap<string, readonly string[]> {
   const byStatus = Map.groupBy(operations.flatMap(errorsOf), ([status]) => status);
   return new Map(
-    [...byStatus].map(([status, answers]) => {
-      const groups = [...Map.groupBy(answers, ([, { description }]) => description)];
+    [...byStatus].map(([status, ownResponses]) => {
+      const groups = [...Map.groupBy(ownResponses, ([, { description }]) => description)];
       const [usual] = groups.toSorted(([, a], [, b]) => b.length - a.length);
       return [status, usual?.[0].split(", ") ?? []];
     }),
@@ -143,12 +150,12 @@ function responseName(
 ): string {
   if (Number(status) < 400) return successName(content);
   const codes = description.split(", ");
-  const face = content?.["application/json"] === undefined ? "" : "Openai";
+  const prefix = content?.["application/json"] === undefined ? "" : "Openai";
   const isUsual = usual.length > 2 && usual.every((code) => codes.includes(code));
   const names = isUsual
     ? [pascal(STATUS_CODES[status] ?? status), ...codes.filter((code) => !usual.includes(code)).map(pascal)]
     : codes.map(pascal);
-  return face + names.join("Or");
+  return prefix + names.join("Or");
 }
 
 /** Names a response after its schema. */

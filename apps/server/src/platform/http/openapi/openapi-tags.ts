@@ -1,7 +1,7 @@
-/** What the calls of each feature are for; a test keeps the list complete. */
+/** Purpose of the calls of each feature; a test keeps the list complete. */
 export const tagDescriptions: { readonly [feature: string]: string } = {
   ai: "AI calls of an organization, providers with their models and prices, stopping AI, and the OpenAI-compatible calls.",
-  aiInstruction: "What members have to know before they use AI, and who has confirmed it.",
+  aiInstruction: "The instruction that members have to confirm before they use AI, and their confirmations.",
   aiTemplates:
     "Prompt templates of the caller and of an organization, and the names of its members that are marked in prompts.",
   audit: "The audit log of an organization and of the platform: reading, exporting and checking it.",
@@ -11,9 +11,9 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
     "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",
   emergencyCode: "The printed code that unlocks an administrator of an organization once.",
   evidence:
-    "Evidence folders of an organization for inspections: making them, their progress and their files.",
+    "Evidence folders of an organization for inspections: creating them, their progress and their files.",
   invoices:
-    "What an organization was invoiced, and the operator's master data, tax rates, invoice runs, drafts and credit notes.",
+    "Invoices of an organization, and the operator's master data, tax rates, invoice runs, drafts and credit notes.",
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",
   workstation: "The lock screen of a shared workstation: locking, unlocking and switching users.",
   legacy:
@@ -24,7 +24,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
     "Organizations: creating, changing, deleting and restoring them, with their seats, figures and history.",
   orgTokens:
     "Tokens of applications for an organization: issuing, renewing, checking, listing and revoking them.",
-  ownData: "What is stored about the caller, as a file.",
+  ownData: "All data that is stored about the caller, as a file.",
   passkeys: "Passkeys of the caller, and signing in, unlocking and confirming an identity with one.",
   passwordReset: "Setting a new password with a mailed link or a one-time code.",
   payments:
@@ -35,8 +35,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   sites: "Sites of an organization and the users who work there.",
   reviews:
     "Regular reviews of what the members of an organization may do, with a decision about each of them.",
-  staff: "Joining and leaving an organization, with a checklist for each employment.",
-  start: "What every page of a signed-in user needs when the web app starts, in one answer.",
+  staff: "Onboarding and offboarding of employees, with a checklist for each.",
+  start: "All data that the web app needs when it starts, in one response.",
   tenants: "State of the platform, and suspending a tenant or ending its suspension.",
   twoFactor:
     "The caller's second factor: enabling, using and disabling it, and confirming an identity again.",
@@ -44,6 +44,6 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   userSecurity: "Security of another user's account: locks, blocks, sessions, passwords and second factor.",
   users: "Users of an organization with their roles and transfers, and the caller's own profile.",
   webhooks:
-    "Webhooks of an organization: endpoints, event types, secrets, the delivery log, and sending deliveries again.",
+    "Webhooks of an organization: endpoints, event types, secrets, the delivery log, and resending deliveries.",
   workstations: "Shared workstations of an organization.",
 };

@@ -34,7 +34,7 @@ export type OpenApiOperation = {
   parameters: readonly OpenApiParameter[];
   requestBody?: { required: boolean; content: OpenApiContent };
   responses: { [status: string]: OpenApiResponse };
-  /** Who may make the call, as in `docs/access.tsv`. */
+  /** Callers that may make the call, as in `docs/access.tsv`. */
   "x-access": Endpoint["access"];
   /** The audit action that the call writes, or why it writes none. */
   "x-audit": Endpoint["audit"];

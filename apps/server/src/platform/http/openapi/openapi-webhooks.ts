@@ -13,10 +13,10 @@ const header = (name: string, description: string, example: string): OpenApiPara
 const headers: readonly OpenApiParameter[] = [
   header(
     "webhook-id",
-    "The id of the event, the same in every attempt, resend and replay: a receiver that knows it has the event already",
+    "The id of the event, the same in every attempt, resend and replay, so that a receiver can detect duplicates",
     "01980000-0000-7000-8000-000000000001",
   ),
-  header("webhook-timestamp", "When the attempt was sent, as Unix time in seconds", "1772440200"),
+  header("webhook-timestamp", "Time of the attempt, as Unix time in seconds", "1772440200"),
   header(
     "webhook-signature",
     "`v1,` and the signature as Base64; several, separated by spaces, while replaced secrets are valid",
@@ -39,9 +39,9 @@ export function webhooksOf(events: readonly DocumentedEvent[]): { [type: string]
           parameters: headers,
           requestBody: { required: true, content: { "application/json": { schema, example } } },
           responses: {
-            "2XX": { description: "The receiver has the event" },
-            "410": { description: "The receiver wants no more events: the webhook is disabled" },
-            default: { description: "The attempt failed and is repeated, at most ten times" },
+            "2XX": { description: "The receiver has accepted the event" },
+            "410": { description: "The receiver accepts no more events; the webhook is disabled" },
+            default: { description: "The attempt failed and is retried, up to ten attempts in total" },
           },
         },
       },

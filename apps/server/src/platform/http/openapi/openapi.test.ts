@@ -138,7 +138,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("see R7x-09 every amount of an answer is an integer and has a currency", () => {
+  it("see R7x-09 every amount in a response is an integer and has a currency", () => {
     const wrong = operations.flatMap(({ operation }) =>
       wrongAmounts(operation.responses["200"], operation.operationId),
     );

@@ -4,7 +4,7 @@ import { isPublic } from "../../request-context/access.ts";
 import type { DocumentedEvent } from "./documented-events.ts";
 import { Components, exampleValueOf } from "./openapi-components.ts";
 import { errorResponsesOf } from "./openapi-error-responses.ts";
-import { sharing } from "./openapi-sharing.ts";
+import { shareComponents } from "./openapi-sharing.ts";
 import { tagDescriptions } from "./openapi-tags.ts";
 import { webhooksOf } from "./openapi-webhooks.ts";
 import type {
@@ -22,11 +22,12 @@ const fileContent: OpenApiContent = {
 };
 
 const description =
-  "Every error is application/problem+json (RFC 9457); clients act on `code`, never on texts. The organization of a " +
-  "request is the one in the path, else `X-Organization-Id`, else the caller's only one. A session that began in a " +
-  "browser needs the bearer token and the cookie of the device together; any other needs the token only. The access " +
-  "token of an application (`POST /api/v1/org-tokens/authenticate`) is a bearer too: in its organization it opens the calls " +
-  "that ask for a permission (scope `read` GET, `write` all others), and with `profile` `/users/me`.";
+  "Every error is application/problem+json (RFC 9457); clients must rely on `code`, never on texts. The organization of " +
+  "a request is taken from the path, otherwise from `X-Organization-Id`; otherwise it is the caller's only organization. " +
+  "A session that began in a browser needs both the bearer token and the device cookie; any other session needs only " +
+  "the token. The access token of an application (`POST /api/v1/org-tokens/authenticate`) is also a bearer token: in " +
+  "its organization it gives access to the calls that require a permission (GET with scope `read`, all others with " +
+  "scope `write`), and with scope `profile` to `/users/me`.";
 
 /**
  * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. Schemas are
@@ -43,7 +44,7 @@ export function openApiDocument(
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
   }
-  return sharing({
+  return shareComponents({
     openapi: "3.1.0",
     info: {
       title: "Praxisportal",
@@ -107,7 +108,7 @@ const scopes: { readonly [Scope in Endpoint["access"]["scope"]]: string } = {
   own: "in the organization of the request",
   platform: "across all organizations",
   self: "about the caller",
-  "-": "about no organization",
+  "-": "without an organization",
 };
 
 function descriptionOf({ access }: Endpoint): string {
@@ -171,7 +172,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       name: "X-Organization-Id",
       in: "header",
       required: false,
-      description: "The organization of the request; chooses among the caller's own, never widens access",
+      description: "The organization of the request, which must be one that the caller has access to",
       schema: { type: "string", format: "uuid" },
     });
   }
@@ -195,15 +196,16 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   }
   if (endpoint.replay !== undefined) {
     const repeat = {
-      resource: "a repeat within 24 hours acts no second time and is answered with what the first one made",
-      none: "a repeat within 24 hours acts no second time and is answered 409 ALREADY_PROCESSED",
-      bill: "a repeat within 24 hours acts no second time and is answered 409 with what the first one used",
+      resource:
+        "a repetition within 24 hours has no effect and returns the resource that the first call created",
+      none: "a repetition within 24 hours has no effect and returns 409 ALREADY_PROCESSED",
+      bill: "a repetition within 24 hours has no effect and returns 409 with the usage of the first call",
     };
     headers.push({
       name: "Idempotency-Key",
       in: "header",
       required: false,
-      description: `Names this call among the caller's own; ${repeat[endpoint.replay]}`,
+      description: `Identifies this call among those of the caller; ${repeat[endpoint.replay]}`,
       schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
     });
   }
@@ -223,7 +225,7 @@ function fileContentOf({ fileTypes }: Endpoint): OpenApiContent {
 function successesOf(endpoint: Endpoint, components: Components): { [status: string]: OpenApiResponse } {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
-      if (status === "304") return [status, { description: "Not changed; no body" }];
+      if (status === "304") return [status, { description: "Not modified; no body" }];
       if (endpoint.file) return [status, { description: "A file", content: fileContentOf(endpoint) }];
       if (endpoint.page)
         return [

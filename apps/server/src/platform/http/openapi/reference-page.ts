@@ -31,7 +31,7 @@ export function referencePage(shared: OpenApiDocument, { events, snippets }: Doc
 <header>
 <h1>${escapeHtml(document.info.title)} ${escapeHtml(document.info.version)}</h1>
 <p>${withCode(document.info.description)}</p>
-<p>${operations.length} calls. The same as a document for programs: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>.</p>
+<p>${operations.length} calls. Machine-readable version: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>.</p>
 </header>
 <nav aria-label="Features"><ul>
 ${features.map(({ name, calls }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a> (${calls.length})</li>`).join("\n")}
@@ -70,8 +70,8 @@ ${events
 const verification =
   "The portal sends each event as a POST request to the webhooks that subscribe to its type, signed as Standard Webhooks " +
   "(`webhook-id`, `webhook-timestamp`, `webhook-signature`). The body has ids only; fetch the data through the calls. " +
-  "Verify the signature with the secret of the webhook, answer 2xx within 15 s, and treat a `webhook-id` that you know " +
-  "already as done: an event may arrive more than once, and not in order; `sequence` has the order.";
+  "Verify the signature with the secret of the webhook, answer 2xx within 15 s, and ignore a `webhook-id` that you have " +
+  "already processed: events may arrive more than once and out of order; `sequence` gives the order.";
 
 /** Scrolls sideways and can be focused, so that the keyboard scrolls it. */
 function codeBlock(name: string, code: string): string {
@@ -85,13 +85,13 @@ function article(method: string, path: string, operation: OpenApiOperation): str
     ["Audit", "action" in audit ? audit.action : `none: ${audit.none}`],
     ...Object.entries(operation.responses)
       .filter(([status]) => Number(status) >= 400)
-      .map(([status, answer]) => [status, answer.description] as const),
+      .map(([status, response]) => [status, response.description] as const),
   ];
   const id = escapeHtml(operation.operationId);
   return `<article aria-labelledby="${id}">
 <h3 id="${id}"><span class="method">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
 <p>${escapeHtml(operation.summary)}</p>
-${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema)}${answers(operation)}
+${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema)}${responseSections(operation)}
 <dl>
 ${attributes.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
 </dl>
@@ -109,14 +109,14 @@ function parameterTable({ operationId, parameters }: OpenApiOperation): string {
   return table(operationId, "Parameters", rows);
 }
 
-function answers(operation: OpenApiOperation): string {
+function responseSections(operation: OpenApiOperation): string {
   return Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { content, description }]) => {
       const schema = content?.["application/json"]?.schema;
       return schema === undefined
-        ? `<h4>Answer ${status}</h4><p>${escapeHtml(description)}</p>`
-        : bodyTable(operation.operationId, `Answer ${status}`, schema);
+        ? `<h4>Response ${status}</h4><p>${escapeHtml(description)}</p>`
+        : bodyTable(operation.operationId, `Response ${status}`, schema);
     })
     .join("\n");
 }

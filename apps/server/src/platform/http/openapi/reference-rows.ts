@@ -62,11 +62,11 @@ export function ruleOf(schema: JsonSchema): string {
   return rules.filter((rule) => typeof rule === "string").join("; ");
 }
 
-function range(what: string, from: unknown, to: unknown): string | undefined {
+function range(label: string, from: unknown, to: unknown): string | undefined {
   // Omit the bounds of the number type itself.
   const low = typeof from === "number" && from > Number.MIN_SAFE_INTEGER ? from : undefined;
   const high = typeof to === "number" && to < Number.MAX_SAFE_INTEGER ? to : undefined;
   if (low === undefined && high === undefined) return undefined;
-  if (high === undefined) return `${what} at least ${low}`;
-  return low === undefined ? `${what} at most ${high}` : `${what} ${low} to ${high}`;
+  if (high === undefined) return `${label} at least ${low}`;
+  return low === undefined ? `${label} at most ${high}` : `${label} ${low} to ${high}`;
 }

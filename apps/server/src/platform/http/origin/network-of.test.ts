@@ -8,17 +8,17 @@ const group = fc.integer({ min: 0, max: 0xffff });
 const network = fc.tuple(fc.integer({ min: 0x2400, max: 0x3ffe }), group, group, group);
 const host = fc.tuple(group, group, group, group);
 
-const written = (groups: readonly number[], padded: boolean) =>
+const formatAddress = (groups: readonly number[], padded: boolean) =>
   groups.map((each) => each.toString(16).padStart(padded ? 4 : 1, "0")).join(":");
 
 it("N74 all addresses of an IPv6 /64 count as one network, in any notation", () => {
   fc.assert(
     fc.property(network, host, host, fc.boolean(), (net, one, other, padded) => {
-      const first = networkOf(written([...net, ...one], padded));
-      expect(networkOf(written([...net, ...other], !padded).toUpperCase())).toBe(first);
-      expect(networkOf(new URL(`http://[${written([...net, ...other], false)}]`).hostname.slice(1, -1))).toBe(
-        first,
-      );
+      const first = networkOf(formatAddress([...net, ...one], padded));
+      expect(networkOf(formatAddress([...net, ...other], !padded).toUpperCase())).toBe(first);
+      expect(
+        networkOf(new URL(`http://[${formatAddress([...net, ...other], false)}]`).hostname.slice(1, -1)),
+      ).toBe(first);
       expect(first).toMatch(/^[0-9a-f:]+::\/64$/);
     }),
   );
@@ -28,8 +28,8 @@ it("N74 addresses of different IPv6 /64 networks count separately", () => {
   fc.assert(
     fc.property(network, network, host, (one, other, end) => {
       fc.pre(one.join() !== other.join());
-      expect(networkOf(written([...one, ...end], false))).not.toBe(
-        networkOf(written([...other, ...end], false)),
+      expect(networkOf(formatAddress([...one, ...end], false))).not.toBe(
+        networkOf(formatAddress([...other, ...end], false)),
       );
     }),
   );

@@ -103,7 +103,7 @@ describe("the origin of a request", () => {
 });
 
 describe("N40 requests from other sites", () => {
-  const refused = (headers: Record<string, string>, method = "POST") => {
+  const rejectionOf = (headers: Record<string, string>, method = "POST") => {
     try {
       assertSameSite(request(headers, method), ownOrigins);
       return undefined;
@@ -123,28 +123,28 @@ describe("N40 requests from other sites", () => {
       "null",
       "",
     ]) {
-      expect([origin, refused({ origin })]).toEqual([origin, "CROSS_SITE_REQUEST"]);
+      expect([origin, rejectionOf({ origin })]).toEqual([origin, "CROSS_SITE_REQUEST"]);
     }
   });
 
   it("are refused by Sec-Fetch-Site, even with our own Origin", () => {
     for (const site of ["cross-site", "same-site", "", "SAME-ORIGIN", "same-origin, cross-site"]) {
       const headers = { origin: "http://localhost:8080", "sec-fetch-site": site };
-      expect([site, refused(headers)]).toEqual([site, "CROSS_SITE_REQUEST"]);
+      expect([site, rejectionOf(headers)]).toEqual([site, "CROSS_SITE_REQUEST"]);
     }
   });
 
   it("are distinguished from those of our own site, the address bar and programs, and from reads", () => {
-    expect(refused({ origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" })).toBeUndefined();
-    expect(refused({ "sec-fetch-site": "none" })).toBeUndefined();
-    expect(refused({})).toBeUndefined();
+    expect(rejectionOf({ origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" })).toBeUndefined();
+    expect(rejectionOf({ "sec-fetch-site": "none" })).toBeUndefined();
+    expect(rejectionOf({})).toBeUndefined();
     for (const method of ["GET", "HEAD"]) {
       expect(
-        refused({ origin: "https://evil.example", "sec-fetch-site": "cross-site" }, method),
+        rejectionOf({ origin: "https://evil.example", "sec-fetch-site": "cross-site" }, method),
       ).toBeUndefined();
     }
     for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
-      expect(refused({ origin: "https://evil.example" }, method)).toBe("CROSS_SITE_REQUEST");
+      expect(rejectionOf({ origin: "https://evil.example" }, method)).toBe("CROSS_SITE_REQUEST");
     }
   });
 });

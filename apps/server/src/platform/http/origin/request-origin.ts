@@ -14,7 +14,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Reads where a request comes from. None of these values may be used for authorization. */
+/** Reads the origin of a request. None of these values may be used for authorization. */
 export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route: string): RequestOrigin {
   const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
   const fingerprint = header(request, "x-device-fingerprint");

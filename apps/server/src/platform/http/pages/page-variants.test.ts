@@ -39,13 +39,13 @@ describe("PageVariants", () => {
     ["/", ["/assets/home.js"]],
     ["/users/0199-a/more", ["/assets/app.js"]],
     ["/usersX", ["/assets/app.js"]],
-  ])("adds preload hints in %s for the files that its route needs, each once", async (url, wanted) => {
+  ])("adds preload hints in %s for the files that its route needs, each once", async (url, expected) => {
     const { body } = await get(url);
     const hints = [...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g)];
-    expect(hints.map(([, href]) => href)).toEqual(wanted);
+    expect(hints.map(([, href]) => href)).toEqual(expected);
   });
 
-  it("passes texts and settings as attributes that cannot be broken out of", async () => {
+  it("escapes texts and settings in attributes", async () => {
     const { body } = await get("/users/1");
     expect(body).toContain(`data-texts="{&quot;de&quot;:[&quot;/assets/p.de.js&quot;]}"`);
     expect(body).toContain(`content="{&quot;note&quot;:&quot;a\\&quot;&lt;b&amp;c&quot;}"`);
@@ -72,7 +72,7 @@ describe("/debug-auth", () => {
   };
   const features = { twoFactor: true, legacy: true, websocket: true, serviceWorker: true };
 
-  async function served(debugAuth: boolean, url: string): Promise<string> {
+  async function serve(debugAuth: boolean, url: string): Promise<string> {
     const app = Fastify();
     const urls = { analyticsUrl: undefined, imprintUrl: undefined, privacyUrl: undefined };
     const config = { ...urls, features, demo: false, debugAuth, maintenance: false };
@@ -84,15 +84,15 @@ describe("/debug-auth", () => {
   }
 
   it("see R2.1-03 is passed to the page, with preload hints, while it is enabled", async () => {
-    const body = await served(true, "/debug-auth");
+    const body = await serve(true, "/debug-auth");
     expect(body).toContain("&quot;debugAuth&quot;:true");
     expect(body).toContain("/assets/debug-auth.js");
   });
 
   it("see R2.1-03 is treated like an unknown path and not mentioned when it is switched off", async () => {
-    const body = await served(false, "/debug-auth");
-    expect(body).toBe(await served(false, "/never-existed"));
+    const body = await serve(false, "/debug-auth");
+    expect(body).toBe(await serve(false, "/never-existed"));
     expect(body).not.toMatch(/debug/i);
-    expect(await served(false, "/users")).not.toMatch(/debug/i);
+    expect(await serve(false, "/users")).not.toMatch(/debug/i);
   });
 });

@@ -9,14 +9,14 @@ export type SendingTimes = {
   /** For the whole body. */
   totalMs: number;
   /** Minimum average rate in each window of time spent waiting for the client. */
-  leastRate: { bytesPerSecond: number; windowMs: number };
+  minimumRate: { bytesPerSecond: number; windowMs: number };
 };
 
 /** The largest recording can be sent within these limits even over the slowest connection that organizations have. */
 const defaultSendingTimes: SendingTimes = {
   idleMs: 20_000,
   totalMs: 600_000,
-  leastRate: { bytesPerSecond: 4_096, windowMs: 10_000 },
+  minimumRate: { bytesPerSecond: 4_096, windowMs: 10_000 },
 };
 
 /**
@@ -129,7 +129,7 @@ export class BodyReader {
 
   /** Counts only the time spent waiting for the client, not the time during which back-pressure paused it. */
   #judgeRate(waitedMs: number): void {
-    const { bytesPerSecond, windowMs } = this.#times.leastRate;
+    const { bytesPerSecond, windowMs } = this.#times.minimumRate;
     this.#waitedMs += waitedMs;
     if (this.#waitedMs < windowMs) return;
     const isTooSlow = (this.#received * 1000) / this.#waitedMs < bytesPerSecond;

@@ -39,7 +39,7 @@ const form = (...parts: Buffer[]) => Buffer.concat([...parts, end]);
 
 describe("a form", () => {
   it("see R7a-13 returns names, files and bytes as they were sent", async () => {
-    const whole = await read(
+    const complete = await read(
       form(
         part("de", 'content-disposition:form-data; name="language"'),
         part("", "Content-Disposition: form-data; name=leer\r\nContent-Type: text/plain; charset=utf-8"),
@@ -49,7 +49,7 @@ describe("a form", () => {
         ),
       ),
     );
-    expect(whole).toEqual([
+    expect(complete).toEqual([
       { name: "language", isFile: false, mediaType: "", content: Buffer.from("de") },
       { name: "leer", isFile: false, mediaType: "text/plain; charset=utf-8", content: Buffer.alloc(0) },
       { name: "audio", isFile: true, mediaType: "audio/wav", content: Buffer.from("\r\n--grenz\r\n--\r\n") },
@@ -103,7 +103,7 @@ describe("a form", () => {
     }
   });
 
-  it("see R5-43 of any content returns it, however it is split into chunks", async () => {
+  it("see R5-43 returns any content unchanged, however it is split into chunks", async () => {
     // Generates mostly bytes that look like a delimiter.
     const bytes = fc
       .array(
@@ -153,8 +153,8 @@ describe("a form", () => {
             good,
           );
           const parts = await read(malformed, places);
-          const whole = await read(malformed);
-          expect(parts).toEqual(whole);
+          const complete = await read(malformed);
+          expect(parts).toEqual(complete);
           const size =
             typeof parts === "string" ? 0 : parts.reduce((sum, each) => sum + each.content.length, 0);
           expect(size).toBeLessThanOrEqual(malformed.length);

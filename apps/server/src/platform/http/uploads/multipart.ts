@@ -22,7 +22,7 @@ export class MultipartReader {
   readonly #delimiter: Buffer;
   // Makes the first delimiter look like all others.
   #rest: Buffer = lineEnd;
-  #dependencies = 0;
+  #partCount = 0;
   #isFinished = false;
 
   constructor(bytes: Bytes, boundary: string) {
@@ -32,15 +32,15 @@ export class MultipartReader {
 
   /** Returns the header of the next part; undefined after the last one. */
   async next(): Promise<PartHeader | undefined> {
-    if (this.#dependencies === 0) {
+    if (this.#partCount === 0) {
       await this.#atLeast(this.#delimiter.length);
       if (!this.#rest.subarray(0, this.#delimiter.length).equals(this.#delimiter)) throw malformed();
       this.#rest = this.#rest.subarray(this.#delimiter.length);
       await this.#afterDelimiter();
     }
     if (this.#isFinished) return undefined;
-    this.#dependencies += 1;
-    if (this.#dependencies > partsMax) throw malformed();
+    this.#partCount += 1;
+    if (this.#partCount > partsMax) throw malformed();
     for (;;) {
       const end = this.#rest.indexOf(headerEnd);
       if (end > headerMaxBytes || (end < 0 && this.#rest.length > headerMaxBytes)) throw malformed();

@@ -27,7 +27,7 @@ const take = defineEndpoint({
   errors: ["UPLOAD_MALFORMED", "FILE_MUST_BE_LAST", "UPLOAD_TIMEOUT"],
 });
 
-const times = { idleMs: 60, totalMs: 400, leastRate: { bytesPerSecond: 10, windowMs: 100 } };
+const times = { idleMs: 60, totalMs: 400, minimumRate: { bytesPerSecond: 10, windowMs: 100 } };
 const patient = { idleMs: 60_000, totalMs: 60_000 };
 
 let app: FastifyInstance;
@@ -64,7 +64,7 @@ beforeEach(async () => {
   registrar.handle(take, async ({ file }) => {
     let size = 0;
     for await (const chunk of file.chunks()) size += chunk.length;
-    return { size, atMost: file.sizeAtMost };
+    return { size, atMost: file.maxSize };
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = app.server.address() as AddressInfo);
@@ -83,18 +83,18 @@ function open(headers: Record<string, string | number> = {}) {
     agent: false,
     headers: { "content-type": "multipart/form-data; boundary=b", ...headers },
   });
-  const answer = new Promise<{ status: number | undefined; code: unknown }>((resolve, reject) => {
+  const response = new Promise<{ status: number | undefined; code: unknown }>((resolve, reject) => {
     sent.on("error", reject);
-    sent.on("response", (response) => {
+    sent.on("response", (incoming) => {
       let text = "";
-      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      response.on("end", () =>
-        resolve({ status: response.statusCode, code: (JSON.parse(text) as { code?: string }).code }),
+      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode, code: (JSON.parse(text) as { code?: string }).code }),
       );
     });
   });
-  answer.catch(() => undefined);
-  return { sent, answer };
+  response.catch(() => undefined);
+  return { sent, response };
 }
 
 describe("a form that is read as it arrives", () => {
@@ -103,17 +103,17 @@ describe("a form that is read as it arrives", () => {
     ["inside the file", `${head}RIFF`],
     ["before the end", `${head}RIFF\r\n--b`],
   ])("see R5-43 is aborted if the client stalls %s", async (_, begin) => {
-    const { sent, answer } = open();
+    const { sent, response } = open();
     sent.write(begin);
-    expect(await answer).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
+    expect(await response).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
     sent.destroy();
   });
 
   it("see R5-43 is aborted if the client takes too long, one byte at a time", async () => {
-    const { sent, answer } = open();
+    const { sent, response } = open();
     sent.write(head);
     const drip = setInterval(() => sent.write("x"), 15);
-    expect(await answer).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
+    expect(await response).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
     clearInterval(drip);
     sent.destroy();
   });
@@ -121,11 +121,11 @@ describe("a form that is read as it arrives", () => {
   it("N63 is aborted if the client keeps it open with an occasional byte", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
-    const { sent, answer } = open();
+    const { sent, response } = open();
     sent.write(head);
     // About 60 bytes a second satisfy the minimum rate, one byte every 200 ms does not.
     const drip = setInterval(() => sent.write("x"), 200);
-    expect(await inTime(answer, "answer")).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
+    expect(await inTime(response, "response")).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
     clearInterval(drip);
     sent.destroy();
     Object.assign(times, { idleMs, totalMs });
@@ -134,30 +134,30 @@ describe("a form that is read as it arrives", () => {
   it("N63 over a slow connection above the minimum rate is accepted", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
-    const { sent, answer } = open();
+    const { sent, response } = open();
     sent.write(head);
     for (let at = 0; at < 20; at += 1) {
       sent.write("RIFF");
       await setTimeout(15);
     }
     sent.end("\r\n--b--\r\n");
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     Object.assign(times, { idleMs, totalMs });
   });
 
   it("see R5-43 lets a rejected client read the response while it is still sending", async () => {
-    const { sent, answer } = open({ "content-length": 3_000_000 });
+    const { sent, response } = open({ "content-length": 3_000_000 });
     sent.write(`--b\r\ncontent-disposition: form-data; name="other"; filename="a"\r\n\r\n`);
     const rest = Buffer.alloc(50_000);
     for (let at = 0; at < 40; at += 1) if (!sent.write(rest)) await once(sent, "drain");
-    expect(await answer).toEqual({ status: 400, code: "VALIDATION_FAILED" });
+    expect(await response).toEqual({ status: 400, code: "VALIDATION_FAILED" });
     sent.destroy();
   });
 
   it("see R5-43 disconnects a client that never stops sending", async () => {
-    const { sent, answer } = open();
+    const { sent, response } = open();
     sent.write("unsinn\r\n\r\n".repeat(10));
-    expect(await answer).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
+    expect(await response).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
     const closed = once(sent, "close");
     sent.on("error", () => undefined);
     const rest = Buffer.alloc(1_000_000);
@@ -170,7 +170,7 @@ describe("a form that is read as it arrives", () => {
     expect(sent.destroyed).toBe(true);
   });
 
-  it("see R5-43 knows the maximum size of its file", async () => {
+  it("see R5-43 passes the maximum size of its file to the handler", async () => {
     const body = Buffer.from(`${head}RIFF\r\n--b--\r\n`);
     const response = await fetch(`http://127.0.0.1:${port}${take.path}`, {
       method: "POST",

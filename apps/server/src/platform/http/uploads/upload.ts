@@ -14,7 +14,7 @@ export type UploadedFile = {
   /** As declared by the client, in lower case with parameters; empty when not declared. */
   mediaType: string;
   /** Upper bound of its size in bytes: the announced length of the request, or the maximum upload size. */
-  sizeAtMost: number;
+  maxSize: number;
   /**
    * Yields its bytes, once. Throws 413 above {@link maxUploadBytes}; 400 for a form that is malformed, truncated or
    * continues after its file; 408 for a slow client. Reading to the end proves that the form was complete.
@@ -49,7 +49,7 @@ export class Upload {
     if (boundary === undefined) throw new ProblemError("UNSUPPORTED_MEDIA_TYPE");
     const announced = Number(this.#request.headers["content-length"] ?? Number.NaN);
     if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
-    const sizeAtMost = Math.min(maxUploadBytes, Number.isNaN(announced) ? maxUploadBytes : announced);
+    const maxSize = Math.min(maxUploadBytes, Number.isNaN(announced) ? maxUploadBytes : announced);
     const form = new MultipartReader(this.#bytes, boundary);
     const fields = new Map<string, string>();
     let uploaded: UploadedFile | undefined;
@@ -61,7 +61,7 @@ export class Upload {
           uploaded = await this.#keep(form, mediaType);
           continue;
         }
-        const file = { mediaType, sizeAtMost, chunks: () => this.#chunks(form) };
+        const file = { mediaType, maxSize, chunks: () => this.#chunks(form) };
         return { fields: Object.fromEntries(fields), file };
       }
       if (isFile || name === this.#fileField) throw refusal(name, isFile ? "unknownField" : "invalidType");
@@ -92,7 +92,7 @@ export class Upload {
     }
     return {
       mediaType,
-      sizeAtMost: size,
+      maxSize: size,
       async *chunks() {
         for (const chunk of all.splice(0)) yield chunk;
       },

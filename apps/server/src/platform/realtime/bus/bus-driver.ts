@@ -1,4 +1,4 @@
-/** An open connection to what carries packets between the processes. */
+/** An open connection to the server that carries packets between the processes. */
 export type BusConnection = {
   /** Size limit of a packet. */
   readonly maxBytes: number;

@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)(
       await expect(connection.send("packet")).resolves.toBeUndefined();
     });
 
-    it("reports once that the connection has ended, and rejects what is not confirmed", async () => {
+    it("reports once that the connection has ended, and rejects unconfirmed packets", async () => {
       const { open, servers } = await startServer();
       const proxy = await TcpProxy.open(Number(servers.url().split(":").at(-1)));
       endings.push(async () => proxy.close());

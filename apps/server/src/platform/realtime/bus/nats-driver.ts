@@ -32,7 +32,7 @@ async function connect(
     name: "praxisportal",
     noEcho: true,
     noAsyncTraces: true,
-    // The list decides which servers are trusted, not what one of them announces.
+    // Only the configured servers are trusted, not others that one of them announces.
     ignoreClusterUpdates: true,
     // The bus connects again by itself, to know when packets may have been missed.
     reconnect: false,
@@ -42,7 +42,7 @@ async function connect(
   });
   const unconfirmed = new Set<(error: Error) => void>();
   const onEnd = () => {
-    for (const reject of unconfirmed) reject(ended());
+    for (const reject of unconfirmed) reject(endedError());
     onClosed();
   };
   connection.closed().then(onEnd, onEnd);
@@ -52,7 +52,7 @@ async function connect(
   const confirm = () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     unconfirmed.add(reject);
-    connection.flush().then(resolve, (cause: unknown) => reject(ended(cause)));
+    connection.flush().then(resolve, (cause: unknown) => reject(endedError(cause)));
     return promise.finally(() => unconfirmed.delete(reject));
   };
   // The server handles what it gets in order, so after this reply it forwards packets of the subject.
@@ -67,6 +67,6 @@ async function connect(
   };
 }
 
-function ended(cause?: unknown): Error {
+function endedError(cause?: unknown): Error {
   return new Error("the connection to NATS ended", { cause });
 }

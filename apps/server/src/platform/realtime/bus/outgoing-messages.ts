@@ -1,7 +1,7 @@
 import {
   encodeMessage,
   encodePacket,
-  fitting,
+  countFitting,
   messagesMax,
   type PacketHead,
   type BusMessage,
@@ -57,7 +57,7 @@ export class OutgoingMessages {
     while (this.#unconfirmed === undefined && this.#waiting.size > 0) {
       const head = { from: this.#from, seq: this.#seq + 1 };
       const first = [...this.#waiting.keys().take(messagesMax)];
-      const taken = first.slice(0, Math.max(1, fitting(head, first, maxBytes)));
+      const taken = first.slice(0, Math.max(1, countFitting(head, first, maxBytes)));
       // Removed now: an equal message published from now on refers to a later change and must be sent again.
       const ids = taken.flatMap((message) => this.#waiting.get(message) ?? []);
       for (const message of taken) this.#waiting.delete(message);
@@ -69,7 +69,7 @@ export class OutgoingMessages {
     return this.#unconfirmed;
   }
 
-  /** Notes that the packet of {@link next} has arrived. */
+  /** Records that the packet of {@link next} has arrived. */
   confirm(): void {
     this.#unconfirmed = undefined;
   }

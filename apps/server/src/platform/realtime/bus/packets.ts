@@ -5,10 +5,10 @@ export type BusMessage = readonly [
   id?: string | undefined,
 ];
 
-/** `hello`: the process has just connected and wants to hear every other one. `bye`: it stops. */
+/** `hello`: the process has just connected and requests a packet from every other one. `bye`: it stops. */
 export type Signal = "hello" | "bye";
 
-/** What a process sends at once: messages, or none in a heartbeat. */
+/** Data that a process sends at once: messages, or none in a heartbeat. */
 export type Packet = {
   /** Id of the process. */
   from: string;
@@ -38,7 +38,7 @@ export function encodeMessage(message: BusMessage): string {
 }
 
 /** Returns how many messages from the front of `waiting` fit in one packet of at most `maxBytes`. */
-export function fitting(head: PacketHead, waiting: readonly string[], maxBytes: number): number {
+export function countFitting(head: PacketHead, waiting: readonly string[], maxBytes: number): number {
   let count = 0;
   // Minus one, because the first message has no comma.
   let bytes = Buffer.byteLength(encodePacket(head)) - 1;

@@ -67,7 +67,7 @@ async function quiet(...processes: readonly Process[]) {
   }
 }
 
-/** Two processes, and how to cut what the second one hears. */
+/** Two processes, and a function that cuts the packets to the second one. */
 type Link = { first: Process; second: Process; cut: (isCut: boolean) => void };
 
 async function overPostgres(startsCut: boolean): Promise<Link> {
@@ -104,7 +104,7 @@ describe.each([
   ["LISTEN and NOTIFY", overPostgres, undefined],
   ["NATS", overNats, missingProgram("nats-server")],
 ])("a process over %s", (_name, link, missing) => {
-  it("R0-227 R0-228 is blind when it does not hear another one for 900 ms, and reloads each 500 ms", async ({
+  it("R0-227 R0-228 is blind when it does not hear another one for 900 ms, and reloads every 500 ms", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -131,7 +131,7 @@ describe.each([
     await eventually(() => expect(second.seen).toContainEqual({ n: 2 }));
   });
 
-  it("R0-229 a process that starts in a partition learns from the register that it does not hear all others", async ({
+  it("R0-229 a process that starts in a partition detects through the register that it does not hear all others", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-it("a process that is alone sends no heartbeats, and stops expecting one that ended", async () => {
+it("a process that is alone sends no heartbeats, and stops expecting a process that has ended", async () => {
   const first = await startProcess(postgresDriver(database.appUrl));
   const second = await startProcess(postgresDriver(database.appUrl));
   await settle(first, second);

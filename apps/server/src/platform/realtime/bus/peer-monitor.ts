@@ -26,9 +26,9 @@ export type PeerMonitorOptions = {
 };
 
 /**
- * Notices when messages of other processes may have been missed. A process that misses packets by their numbers reloads
- * once. One that does not hear every registered process, or has no connection, is blind: it reloads at each pulse until
- * it hears all of them, and once more when it does. A process without peers hardly sends heartbeats.
+ * Detects when messages of other processes may have been missed. A process that misses packets by their numbers
+ * reloads once. One that does not hear every registered process, or has no connection, is blind: it reloads at each
+ * pulse until it hears all of them, and once more when it does. A process without peers rarely sends heartbeats.
  */
 export class PeerMonitor {
   readonly #options: PeerMonitorOptions;
@@ -67,10 +67,10 @@ export class PeerMonitor {
     await this.#options.register?.remove(this.#options.id).catch(() => undefined);
   }
 
-  /** Notes a packet of another process. */
+  /** Records a packet of another process. */
   heard({ from, seq, signal, messages }: Packet): void {
     if (signal === "bye") return this.#watch.left(from);
-    const isNew = !this.#watch.knows(from);
+    const isNew = !this.#watch.has(from);
     if (this.#watch.heard(from, seq, messages.length > 0)) this.missed();
     if (signal === "hello") this.#options.beat();
     if (isNew) void this.#registerNow();
@@ -80,7 +80,7 @@ export class PeerMonitor {
     return { isBlind: this.#isBlind, peers: this.#watch.registeredCount, gaps: this.#gaps };
   }
 
-  /** Notes that messages may have been missed. */
+  /** Records that messages may have been missed. */
   missed(): void {
     this.#gaps += 1;
     this.#reloadSoon();
@@ -119,11 +119,11 @@ export class PeerMonitor {
   }
 
   #setInterval(): void {
-    const wanted = this.#watch.hasPeers ? heartbeatMs : heartbeatAloneMs;
-    if (this.#isStopped || this.#beatMs === wanted) return;
-    this.#beatMs = wanted;
+    const intervalMs = this.#watch.hasPeers ? heartbeatMs : heartbeatAloneMs;
+    if (this.#isStopped || this.#beatMs === intervalMs) return;
+    this.#beatMs = intervalMs;
     clearInterval(this.#heartbeatTimer);
-    this.#heartbeatTimer = setInterval(() => this.#tick(), wanted);
+    this.#heartbeatTimer = setInterval(() => this.#tick(), intervalMs);
     if (!this.#watch.hasPeers) this.#judge();
   }
 
@@ -144,9 +144,9 @@ export class PeerMonitor {
     }
     if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
     const wasBlind = this.#isBlind;
-    // Before the handlers are called, which may ask for it.
+    // Set before the handlers are called, because they may read it.
     this.#isBlind = isBlind;
-    // Once more at the end, for what happened since the last pulse.
+    // Reloads once more at the end, for changes since the last pulse.
     if (isBlind || wasBlind) this.#reloadSoon();
   }
 }

@@ -34,7 +34,7 @@ describe("the watch of other processes", () => {
     expect(watch.silent()).toEqual([]);
   });
 
-  it("does not miss a process that is not registered or has stopped", () => {
+  it("does not expect a process that is not registered or has stopped", () => {
     watch.heard("a", 3, true);
     expect(watch.hasPeers).toBe(false);
     watch.register(["a"]);
@@ -90,7 +90,7 @@ describe("the watch of other processes", () => {
       ],
       [false, false, false, false],
     ],
-  ])("see R0-227 notices missing numbers: %s", (_title, packets, missed) => {
+  ])("see R0-227 detects missing numbers: %s", (_title, packets, missed) => {
     expect(packets.map(([seq, isCounted]) => watch.heard("a", seq, isCounted))).toEqual(missed);
   });
 
@@ -102,7 +102,7 @@ describe("the watch of other processes", () => {
     expect(watch.heard("a", 6, true)).toBe(false);
     nowMs += 61_000;
     watch.register([]);
-    expect(watch.knows("a")).toBe(false);
+    expect(watch.has("a")).toBe(false);
   });
 
   it("accepts a process of an older version, which counts no packets", () => {

@@ -1,6 +1,6 @@
 /** A process that is not heard for this time is silent. */
 const silentMs = 900;
-/** How long a process that is not registered is remembered, in case it was only unable to reach the database. */
+/** Time for which a process that is not registered is remembered, in case it was only unable to reach the database. */
 const rememberedMs = 60_000;
 
 type Peer = {
@@ -12,8 +12,8 @@ type Peer = {
 };
 
 /**
- * Knows which other processes exist and which of them are heard. A registered process counts as silent until its first
- * packet; a process that is heard but not registered is only followed by its numbers.
+ * Tracks which other processes exist and which of them are heard. A registered process counts as silent until its
+ * first packet; a process that is heard but not registered is only followed by its numbers.
  */
 export class PeerWatch {
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class PeerWatch {
     return [...this.#peers.values()].filter(({ isRegistered }) => isRegistered).length;
   }
 
-  knows(id: string): boolean {
+  has(id: string): boolean {
     return this.#peers.has(id);
   }
 
@@ -53,7 +53,7 @@ export class PeerWatch {
   }
 
   /**
-   * Notes a packet. Returns whether packets of this process were missed before it.
+   * Records a packet. Returns whether packets of this process were missed before it.
    *
    * @param seq number of its last packet with messages; undefined when the process counts none
    * @param isCounted whether this packet has messages, and therefore its own number

@@ -71,7 +71,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it("publishes to the others again what only this process has seen", async () => {
+  it("publishes a message again to the others if only this process has delivered it", async () => {
     const there = await startBus();
     const here = openBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
     buses.push(here);

@@ -11,11 +11,11 @@ import { RecentIds } from "./recent-ids.ts";
 export type ProcessBusOptions = {
   driver: BusDriver;
   log: Pick<Logger, "info" | "warn" | "error">;
-  /** The register of the processes; without it no process is missed. */
+  /** The register of the processes; without it no process is expected. */
   register?: ProcessRegister;
   /** Whether the process also starts while the bus is down, and connects later. */
   startsWithoutBus?: boolean;
-  /** How long a message is held back to be batched with others in one packet. */
+  /** Time for which a message is held back to be batched with others in one packet. */
   batchMs?: number;
   /** First delay before reconnecting; doubles up to 5 s. */
   reconnectMs?: number;
@@ -26,8 +26,8 @@ const reconnectMaxMs = 5_000;
 const downMs = 2_000;
 
 /**
- * The bus over a driver. Messages are batched: those of a few milliseconds, up to 20 per packet, and one packet at a
- * time, because a notification of PostgreSQL takes a database-wide lock while it commits.
+ * The bus over a driver. Sends the messages of a few milliseconds in packets of up to 20, one packet at a time, because
+ * a notification of PostgreSQL takes a database-wide lock while it commits.
  */
 export class ProcessBus implements Bus {
   readonly #options: ProcessBusOptions & { batchMs: number; reconnectMs: number };
@@ -65,7 +65,7 @@ export class ProcessBus implements Bus {
   }
 
   publish(channel: string, payload: BusPayload, id?: string): void {
-    // Its packet has reached every process that was connected, this one or another has sent it.
+    // Its packet has reached every connected process, whether this one or another sent it.
     if (id !== undefined && this.#sentIds.has(id)) return;
     this.#deliver(channel, payload, id);
     if (this.#isStopped) return;
@@ -212,7 +212,7 @@ export class ProcessBus implements Bus {
   /** Sends a packet without messages, which is not repeated when it is lost. Without a signal it is a heartbeat. */
   #signal(signal?: Signal): void {
     const connection = this.#connection;
-    // While the server does not answer, further heartbeats would only pile up.
+    // While the server does not respond, further heartbeats would only pile up.
     if (connection === undefined || (signal === undefined && this.#signals > 0)) return;
     this.#signals += 1;
     connection

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../db/platform-db.ts";
 
 /**
- * The running processes, in the table `process`. It shows a process that starts inside a partition of the bus that there
- * are others which it cannot hear.
+ * The running processes, in the table `process`. It lets a process that starts inside a partition of the bus detect
+ * the processes that it cannot hear.
  */
 export type ProcessRegister = {
-  /** Notes that a process runs. Returns the ids of the others. */
+  /** Records that a process runs. Returns the ids of the others. */
   beat(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
   /** Returns the last beats of the processes other than this one, by id; compare them only with each other. */

@@ -1,4 +1,4 @@
-/** How long an id is remembered at least, in ms. */
+/** Minimum time in ms for which an id is remembered. */
 const rememberedMs = 60_000;
 
 /** Ids of the last minute or two, in two generations, so that forgetting costs nothing per id. */
