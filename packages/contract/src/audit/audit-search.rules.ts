@@ -1,2 +1,4 @@
-/** A search of the audit log names at most this number of actions; text that more actions have says nothing. */
+/**
+ * Maximum number of actions in a search of the audit log. A text that occurs in more actions is too general.
+ */
 export const maxSearchedActions = 80;
