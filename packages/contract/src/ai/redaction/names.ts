@@ -82,8 +82,8 @@ function beginsPart(reading: Reading, index: number): boolean {
 }
 
 /**
- * Returns at least two possible name words at the start of a line or field: "Hirnschrodt Ruperta,
- * 22.10.2018".
+ * Returns at least two possible name words at the start of a line or field, as in
+ * "Hirnschrodt Ruperta, 22.10.2018".
  */
 function entryBefore(reading: Reading, offset: number): NameRun | undefined {
   const run = nameBefore(reading, offset);
