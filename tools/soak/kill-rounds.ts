@@ -66,7 +66,7 @@ export async function runKillRounds(
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {
   const running = runningEmbeddedPostgres(portal.dataDir);
-  if (!running) return ["PostgreSQL does not run after the restart"];
+  if (!running) return ["PostgreSQL is not running after the restart"];
   const url = running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
   const counts = await query<{ person: string; chain: string; entries: number }>(
     url,
