@@ -50,8 +50,7 @@ export const validationPathMax = 100;
 /** Time limit for the headers of a request, and then for its body unless it is an upload. */
 export const requestTimeoutMs = 30 * secondMs;
 /**
- * Open connections per network address, unless configured otherwise. An organization of 60 workstations
- * behind one
+ * Open connections per network address, unless configured otherwise. An organization of 60 workstations behind one
  * address needs 420: a websocket and six HTTP connections each.
  */
 export const ipAddressMaxConnectionCount = 1_000;
@@ -99,17 +98,13 @@ export const externalAccessDaysMax = 365;
 export const organizationRestoreWindowMs = 30 * dayMs;
 /** The longest notice of the end of a contract, in calendar months. */
 export const noticeMonthsMax = 2;
-/**
- * Time during which the data of an organization can still be read and exported after the end of its contract.
- */
+/** Time during which the data of an organization can still be read and exported after the end of its contract. */
 export const contractRetrievalMs = 30 * dayMs;
 /** Time during which the addresses that receive the deletion certificate of an organization are kept. */
 export const certificateRecipientsMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
-/**
- * Maximum number of sites and departments of an organization, and of members assigned to a site by one call.
- */
+/** Maximum number of sites and departments of an organization, and of members assigned to a site by one call. */
 export const sitesMax = 200;
 export const departmentsMax = 500;
 export const siteAssignmentMax = 100;
@@ -136,8 +131,7 @@ export const webhookDisablingFailures = 20;
 // Second factor and step-up
 
 /**
- * Time during which a step-up is valid for sensitive actions; also the maximum age of a second factor for
- * disabling
+ * Time during which a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling
  * it.
  */
 export const stepUpMs = 10 * minuteMs;
@@ -159,9 +153,7 @@ export const passwordResetMs = 30 * minuteMs;
 export const passkeyChallengeMs = 5 * minuteMs;
 /** Default number of minutes until a shared workstation locks itself. */
 export const autoLockDefaultMinutes = 5;
-/**
- * Number of backup codes per set; the first character of a code is its index, so there can be at most ten.
- */
+/** Number of backup codes per set; the first character of a code is its index, so there can be at most ten. */
 export const backupCodeCount = 10;
 /** Warn about backup codes when this many or fewer are left. */
 export const backupCodesWarning = 3;
@@ -170,9 +162,7 @@ export const backupCodesWarning = 3;
 
 /** Interval of the check for expired notifications (R9-16). */
 export const notificationExpiryCheckMs = 100;
-/**
- * Stored notifications older than this are dropped on load (R9-17); the server keeps them for the same time.
- */
+/** Stored notifications older than this are dropped on load (R9-17); the server keeps them for the same time. */
 export const notificationRetentionOnLoadMs = 30 * dayMs;
 /** Notifications older than this are removed by the regular cleanup (R9-18). */
 export const notificationRetentionMs = 7 * dayMs;
@@ -197,10 +187,7 @@ export const uploadsPerPerson = 3;
 export const uploadsPerOrganization = 8;
 /** Maximum number of uploads that one process holds in memory. */
 export const uploadsInMemory = 16;
-/**
- * Concurrent calls of one person besides AI calls, unless configured otherwise. A browser sends 6 to 100 at
- * once.
- */
+/** Concurrent calls of one person besides AI calls, unless configured otherwise. A browser sends 6 to 100 at once. */
 export const callsPerPerson = 128;
 /** Concurrent calls of one organization besides AI calls, unless configured otherwise. */
 export const callsPerOrganization = 512;

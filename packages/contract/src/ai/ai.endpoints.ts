@@ -273,8 +273,7 @@ export const streamPrompt = defineEndpoint({
 });
 
 /**
- * Stores a prompt, encrypted, for one minute and for one GET of {@link streamPromptFromUrl} by the same
- * session.
+ * Stores a prompt, encrypted, for one minute and for one GET of {@link streamPromptFromUrl} by the same session.
  * Whether the organization may make the call is checked when the stream is opened.
  */
 export const createStreamTicket = defineEndpoint({
@@ -294,10 +293,9 @@ export const createStreamTicket = defineEndpoint({
 });
 
 /**
- * Opens the stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the
- * prompt in the query if the organization allows that. Returns 204 to a reconnecting EventSource, because a
- * prompt is never run twice. Errors: 403 and 404 for ids that do not match the session, 400 TICKET_INVALID,
- * 403
+ * Opens the stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the prompt in
+ * the query if the organization allows that. Returns 204 to a reconnecting EventSource, because a prompt is never run
+ * twice. Errors: 403 and 404 for ids that do not match the session, 400 TICKET_INVALID, 403
  * AI_PROMPT_IN_URL_NOT_ALLOWED, 414 for a URL that is too long.
  */
 export const streamPromptFromUrl = defineEndpoint({
@@ -339,9 +337,8 @@ export const transcribe = defineEndpoint({
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
 
 /**
- * Creates a chat completion, complete or streamed, compatible with OpenAI's endpoint of that name.
- * `x-should-retry` on
- * an error states whether a retry can succeed.
+ * Creates a chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry`
+ * on an error states whether a retry can succeed.
  */
 export const createChatCompletion = defineEndpoint({
   name: "ai.createChatCompletion",

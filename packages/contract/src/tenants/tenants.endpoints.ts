@@ -59,8 +59,7 @@ export const getTenant = defineEndpoint({
 });
 
 /**
- * Creates a tenant in its trial, exactly like `POST /api/v1/organizations`. A step of its provisioning that
- * fails is
+ * Creates a tenant in its trial, exactly like `POST /api/v1/organizations`. A step of its provisioning that fails is
  * repeated in the background.
  */
 export const createTenant = defineEndpoint({
@@ -92,8 +91,7 @@ export const updateTenant = defineEndpoint({
 });
 
 /**
- * Gives notice of the end of a contract. On its last day access ends, except that administrators can read and
- * export
+ * Gives notice of the end of a contract. On its last day access ends, except that administrators can read and export
  * for 30 more days; then all data is erased. Errors: 409 CONFLICT when notice has already been given.
  */
 export const giveNotice = defineEndpoint({
@@ -113,9 +111,8 @@ export const giveNotice = defineEndpoint({
 });
 
 /**
- * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is
- * none, or
- * when the contract has ended and the caller is not the operator.
+ * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none,
+ * or when the contract has ended and the caller is not the operator.
  */
 export const withdrawNotice = defineEndpoint({
   name: "tenants.withdrawNotice",
@@ -133,9 +130,8 @@ export const withdrawNotice = defineEndpoint({
 });
 
 /**
- * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the
- * end of its
- * audit log. Errors: 404 until everything is erased.
+ * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of
+ * its audit log. Errors: 404 until everything is erased.
  */
 export const getDeletionCertificate = defineEndpoint({
   name: "tenants.certificate",
@@ -193,8 +189,7 @@ export const getTenantStatistics = defineEndpoint({
 });
 
 /**
- * Returns the state of the platform for its administrators; the schema documents which parts only the
- * operator gets.
+ * Returns the state of the platform for its administrators; the schema documents which parts only the operator gets.
  */
 export const getTenantOverview = defineEndpoint({
   name: "tenants.overview",
@@ -300,9 +295,8 @@ export const listPlans = defineEndpoint({
 
 /**
  * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest.
- * Organizations
- * that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on that
- * day.
+ * Organizations that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on
+ * that day.
  */
 export const addPlan = defineEndpoint({
   name: "tenants.addPlan",
@@ -330,9 +324,7 @@ export const removePlan = defineEndpoint({
   errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/**
- * Returns the plan, term and planned change of a tenant, and the AI costs of the month beyond the plan.
- */
+/** Returns the plan, term and planned change of a tenant, and the AI costs of the month beyond the plan. */
 export const getTenantBilling = defineEndpoint({
   name: "tenants.billing",
   summary: "Get the billing of a tenant",
@@ -363,11 +355,9 @@ export const previewTenantPlan = defineEndpoint({
 });
 
 /**
- * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day;
- * a smaller
- * plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends
- * the trial.
- * Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
+ * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a
+ * smaller plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends
+ * the trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
  * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
  */
 export const changeTenantPlan = defineEndpoint({
