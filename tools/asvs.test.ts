@@ -63,7 +63,7 @@ describe("the ASVS table of docs/security.md", () => {
     expect(unproven.map(({ id, proof }) => `${id}: ${proof}`)).toEqual([]);
   });
 
-  it("says why a row deviates, is open or does not apply", () => {
+  it("explains why a row deviates, is open or does not apply", () => {
     const unexplained = rows.filter(({ id, state }) => {
       if (state === "met") return false;
       const line = new RegExp(

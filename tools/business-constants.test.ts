@@ -11,7 +11,8 @@ const table = readFileSync(new URL("../docs/requirements.tsv", import.meta.url),
 const rows = readRequirements(table).filter(({ section }) => section === "9");
 
 /**
- * Returns exported constant names by the requirement ids in their doc comments. A range such as "(R9-46 to R9-49)"
+ * Returns exported constant names by the requirement ids in their doc comments. A range such as "(R9-46 to
+ * R9-49)"
  * counts as four ids.
  */
 function constantsById(file: string): Map<string, string[]> {
@@ -73,7 +74,7 @@ describe("constants of section 9", () => {
     for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
   });
 
-  it("R9-56 its long durations and sizes are repeated nowhere else in the product", () => {
+  it("R9-56 long durations and sizes are repeated nowhere else in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>

@@ -8,7 +8,7 @@ import { readModule, readTree, type Tree } from "./architecture/tree.ts";
 
 const folders: string[] = [];
 
-/** The repository itself, and what the check finds in it; read once. */
+/** The repository and the findings of the check in it, read once. */
 let repository: { tree: Tree; found: ReturnType<typeof checkArchitecture> } | undefined;
 function checkedRepository() {
   const tree = repository?.tree ?? readTree(fileURLToPath(new URL("..", import.meta.url)));
@@ -160,12 +160,12 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const forged = {} as unknown as Authorized<"users.update">;\n',
   },
   {
-    rule: "only the demonstration and entries that waited for the database record the past",
+    rule: "only the demonstration and delayed entries choose the time of an audit entry",
     path: "apps/server/src/features/users/users.queries.ts",
     text: "export const hide = (tx, draft) => tx.recordPast(draft, new Date(0));\n",
   },
   {
-    rule: "what changes something asks for an authorization",
+    rule: "methods that write take an authorization",
     path: "apps/server/src/features/users/users.service.ts",
     text: "export class Users {\n  async rename(db, name) {\n    await db.write((tx) => tx.rename(name));\n  }\n}\n",
   },
@@ -185,32 +185,32 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "export const login = 1;\n",
   },
   {
-    rule: "features have the names of the house",
+    rule: "feature folders have known names",
     path: "apps/web/src/features/personnel/personnel-page.tsx",
     text: "export const page = 1;\n",
   },
   {
-    rule: "features have the names of the house",
+    rule: "feature folders have known names",
     path: "packages/contract/src/demo/demo.schema.ts",
     text: "export const schema = 1;\n",
   },
   {
-    rule: "files of a feature say what they are",
+    rule: "file names state the role of the file",
     path: "apps/server/src/features/users/UserHelper.ts",
     text: "export const help = 1;\n",
   },
   {
-    rule: "files of a feature say what they are",
+    rule: "file names state the role of the file",
     path: "packages/contract/src/users/users.types.ts",
     text: "export type User = string;\n",
   },
   {
-    rule: "routes and endpoints carry the name of their feature",
+    rule: "routes and endpoints are named after their feature",
     path: "apps/server/src/features/users/people.routes.ts",
     text: "export const routes = 1;\n",
   },
   {
-    rule: "what the server or the web app names, the contract knows",
+    rule: "features of the server and the web app exist in the contract",
     path: "apps/server/src/features/webhooks/webhooks.routes.ts",
     text: "export const routes = 1;\n",
   },
@@ -244,7 +244,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "a {\n  color: rgb(1 2 3);\n}\n",
   },
   {
-    rule: "what is deleted is asked about first",
+    rule: "deletions are confirmed first",
     path: "apps/web/src/features/sessions/end-button.tsx",
     text: 'import { endSite } from "./sessions.api.ts";\n\nexport const end = () => endSite();\n',
   },
@@ -305,11 +305,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
 /** Returns a file of the server. */
 const file = (path: string, text: string) => ({ [`apps/server/src/${path}`]: text });
 
-/** Planted violations of the layers, with what the check must report. */
+/** Planted violations of the layers, each with the finding that the check must report. */
 const layerViolations = [
   {
     what: "a value import between features",
-    found: "features know each other by type only: apps/server/src/features/members/members.service.ts",
+    found: "features import only types of each other: apps/server/src/features/members/members.service.ts",
     files: {
       ...file("features/members/create-members.ts", "export function createMembers() {}\n"),
       ...file("app.ts", "createUsers();\ncreateMembers();\n"),
@@ -395,8 +395,8 @@ describe("the architecture check", () => {
     expect(found.filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
-  it("R2.3-15 rejects a call that deletes without a question; the portal has none", () => {
-    const rule = "what is deleted is asked about first";
+  it("R2.3-15 rejects a call that deletes without a confirmation; the portal has none", () => {
+    const rule = "deletions are confirmed first";
     const { path, text } = violations.find((each) => each.rule === rule) ?? { path: "", text: "" };
     expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
     const asking = `${text}\nexport const ask = <ConfirmDialog act={end} />;\n`;
@@ -454,7 +454,7 @@ describe("the architecture check", () => {
       ),
     ],
     [
-      "a feature whose function app.ts has from elsewhere",
+      "a feature whose function app.ts takes from elsewhere",
       file("app.ts", "const createUsers = () => ({});\n\nexport const app = createUsers();\n"),
     ],
     [
@@ -521,7 +521,7 @@ describe("the architecture check", () => {
   });
 
   it("R0-235 only the audit log, the histories of usage and billing, operator lists and /admin may read from the replica", () => {
-    // Of all modules of the server, these alone may.
+    // No other module of the server may read from the replica.
     const server = "apps/server/src/";
     const reportDb = `${server}platform/db/reports/report-db.ts`;
     const paths = checkedRepository()
@@ -610,7 +610,7 @@ describe("the architecture check", () => {
     const text = (signature: string) =>
       `export class Users {\n${method(signature, "return this.#store(1);")}${method("async read(db)", "return db.read();")}${method("async #store(n)", "await this.db.write(n);")}}\n`;
     expect(findingsIn({ [path]: text("async rename(name)") })).toEqual([
-      `what changes something asks for an authorization: ${path}`,
+      `methods that write take an authorization: ${path}`,
     ]);
     expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
@@ -633,9 +633,7 @@ describe("the architecture check", () => {
   it("finds a change without an authorization in a folder of a feature", () => {
     const path = "apps/server/src/features/users/edit/people.service.ts";
     const text = "export class People {\n  async rename(name) {\n    await this.db.write(name);\n  }\n}\n";
-    expect(findingsIn({ [path]: text })).toEqual([
-      `what changes something asks for an authorization: ${path}`,
-    ]);
+    expect(findingsIn({ [path]: text })).toEqual([`methods that write take an authorization: ${path}`]);
   });
 
   it("has a planted violation for every rule", () => {

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** How to launch Chromium, for Playwright, Lighthouse and benchmarks. */
+/** Settings to launch Chromium, for Playwright, Lighthouse and benchmarks. */
 export interface ChromiumLaunch {
   executablePath: string;
   args: string[];
@@ -28,9 +28,9 @@ const ARGS = [
 ];
 
 /**
- * Finds a Chromium without downloading one: `CHROME_PATH`, else the packaged one (Linux x64), else the system's. The
- * packaged one is the same everywhere and is headless only: the windows of a full browser add half the cost of the
- * pages again.
+ * Finds a Chromium without downloading one: first `CHROME_PATH`, then the packaged browser (Linux x64), then
+ * that of the system. The packaged browser is the same everywhere and is headless only, because the windows
+ * of a full browser cost half as much again as the pages.
  *
  * @throws Error naming `CHROME_PATH` when there is none.
  */
@@ -91,8 +91,10 @@ async function packagedChromium(): Promise<ChromiumLaunch> {
 }
 
 /**
- * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once per version. The package's
- * own function unpacks into the temporary folder, so it runs in a process with a separate temporary folder. The result
+ * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once per version. The
+ * package's
+ * own function unpacks into the temporary folder, so it runs in a process with a separate temporary folder.
+ * The result
  * is renamed into place, so that parallel runs do not collide.
  */
 async function unpackOnce(): Promise<string> {

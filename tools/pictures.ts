@@ -30,8 +30,9 @@ const accounts = {
 
 /**
  * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
- * demonstration, with one page that shows them all. For review by eye; nothing is compared. The names and numbers of
- * the demonstration are checked for what does not fit; the screens of the tests show other data.
+ * demonstration, with one page that shows them all. The screenshots are for visual review; nothing is
+ * compared. Content that does not fit is reported, because the demonstration shows other names and numbers
+ * than the tests.
  */
 async function main(nameFilter: string): Promise<void> {
   const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
@@ -46,10 +47,10 @@ async function main(nameFilter: string): Promise<void> {
     const chosen = screens.filter((screen) => screen.name.includes(nameFilter));
     for (const screen of chosen) {
       const appearances = themes.flatMap((theme) => windows.map((window) => ({ theme, window })));
-      // In parallel: each mostly waits.
+      // The screenshots are taken in parallel, because each mostly waits.
       await Promise.all(
         appearances.map(({ theme, window }) =>
-          take(browser, portal, screen, screenContext, theme, window)
+          takeScreenshot(browser, portal, screen, screenContext, theme, window)
             .catch((error: unknown) => [String(error).split("\n", 1)[0]])
             .then((found) => {
               for (const fault of found) faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
@@ -88,8 +89,8 @@ async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
   return { colleagueId: row.person_id, organizationId: organization.id, newMember };
 }
 
-/** Takes one picture and returns what does not fit the window. */
-async function take(
+/** Takes a screenshot and returns the parts that do not fit the window. */
+async function takeScreenshot(
   browser: Browser,
   portal: TestPortal,
   screen: Screen,

@@ -1,5 +1,6 @@
 // Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
-// Preparation for `npm start` and `npm test`: packages, the right Node.js, the built web app. Each part is skipped
+// Preparation for `npm start` and `npm test`: packages, the right Node.js, the built web app. Each part is
+// skipped
 // within milliseconds, without starting npm, when nothing changed since the last run.
 
 import { spawn } from "node:child_process";
@@ -29,7 +30,7 @@ const WEB_SOURCES = ["apps/web", "packages/contract", "package-lock.json"];
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test-results"]);
 const OLDEST_NODE = [22, 18];
 
-/** An expected failure, reported in one line. `output` is what the failed program printed. */
+/** An expected failure, reported in one line. `output` is the output of the failed program. */
 export class PrepareError extends Error {
   constructor(message, output = "") {
     super(message);
@@ -38,9 +39,9 @@ export class PrepareError extends Error {
 }
 
 /**
- * Installs the packages when `package-lock.json` differs from what is installed.
- * @param {{ forTests: boolean }} options without `forTests` a fresh clone gets only what runs and builds the
- * portal, which is less than half; tools that are already installed stay.
+ * Installs the packages when `package-lock.json` differs from the installed packages.
+ * @param {{ forTests: boolean }} options without `forTests` a fresh clone gets only the packages that run and
+ * build the portal, less than half of all; tools that are already installed stay.
  */
 export async function ensureInstalled({ forTests }) {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -58,7 +59,7 @@ export async function ensureInstalled({ forTests }) {
 }
 
 /**
- * Returns the Node.js to run the portal with: the installed platform package, else the running one when it is new
+ * Returns the Node.js to run the portal with: the installed platform package, or the running one if it is new
  * enough.
  */
 export function findNode() {
@@ -67,8 +68,8 @@ export function findNode() {
   const packaged = join(root, "node_modules", `node-${platform}-${process.arch}`, program);
   if (existsSync(packaged)) return packaged;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (isEnough) return process.execPath;
+  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (isNewEnough) return process.execPath;
   throw new PrepareError(
     `Node.js 24 is needed: this is ${process.version}, and npm has no Node.js 24 for ${process.platform} ${process.arch}.`,
   );
@@ -82,7 +83,8 @@ export async function ensureWebBuilt(node) {
 }
 
 /**
- * Builds the web app into a separate folder and swaps it in, so that a running portal never serves a partial build
+ * Builds the web app into a separate folder and swaps it in, so that a running portal never serves a partial
+ * build
  * and a failed build keeps the old one. @param {string} node
  */
 export async function buildWeb(node) {
@@ -148,7 +150,8 @@ export function reportFailure(error) {
 }
 
 /**
- * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates this
+ * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates
+ * this
  * link, npm 10 does not.
  */
 function linkNode() {
@@ -168,7 +171,8 @@ async function install(packages, tools) {
     "--no-progress",
   ];
   let result = await npm(["ci", ...scope]);
-  // `npm ci` calls a lock file "not in sync" when it was written against a registry that lacks packages of other
+  // `npm ci` calls a lock file "not in sync" when it was written against a registry that lacks packages of
+  // other
   // platforms. `npm install` takes the same exact versions from it.
   if (result.code !== 0 && result.output.includes("EUSAGE")) {
     result = await npm(["install", "--no-save", ...scope]);
@@ -180,7 +184,7 @@ async function install(packages, tools) {
   if (result.code !== 0) throw new PrepareError("The packages could not be installed.", result.output);
 }
 
-/** Runs the npm that started this program, else the one on the path, under the given Node.js. */
+/** Runs the npm that started this program, or the one on the path, under the given Node.js. */
 function npm(words, node = process.execPath) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
@@ -203,7 +207,8 @@ function matchesInstalled(packages, tools) {
 }
 
 /**
- * Returns whether an optional package names this platform. Packages that name none belong to one that is left out.
+ * Returns whether an optional package names this platform. A package that names no platform belongs to a
+ * package that is left out.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false;

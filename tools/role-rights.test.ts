@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { levelsOf, type RightsArea } from "@praxisportal/contract/rights";
 import { describe, expect, it } from "vitest";
 
-describe("the rights that a role has of its own", () => {
+describe("the rights that a role has without permissions", () => {
   it("R0-258 are those that the access table gives to it", () => {
     const table = readFileSync(new URL("../docs/access.tsv", import.meta.url), "utf8");
     const areas: readonly [RegExp, RightsArea][] = [

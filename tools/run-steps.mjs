@@ -10,11 +10,12 @@ const SKIPPED = 77;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** Steps that spend much of their time waiting run two at a time. */
+/** Number of steps that run at the same time, if they spend much of their time waiting. */
 const TOGETHER = 2;
 
 /**
- * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a step is
+ * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a
+ * step is
  * shown only when it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
@@ -90,11 +91,13 @@ async function runStep(step, node, root) {
         // The steps start about a hundred processes that load the same modules.
         NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // Node.js runs the TypeScript, as in production; otherwise Playwright would compile the server in each worker.
+        // Node.js runs the TypeScript, as in production; otherwise Playwright would compile the server in
+        // each worker.
         PW_DISABLE_TS_ESM: step.cases === "playwright" ? "1" : undefined,
         // Some tools enable colors when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,
-        // Playwright sets FORCE_COLOR in its workers, and each program they start would warn about having both.
+        // Playwright sets FORCE_COLOR in its workers, and each program they start would warn about having
+        // both.
         NO_COLOR: step.cases === "playwright" ? undefined : "1",
       },
       timeoutMs: step.timeoutMinutes * 60_000,
@@ -112,7 +115,8 @@ function reporterWords(cases, report) {
 }
 
 /**
- * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did not
+ * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did
+ * not
  * load, an unhandled error, no report) counts as one failed: it must never look like success.
  *
  * @param {"vitest" | "playwright"} cases

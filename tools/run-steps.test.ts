@@ -105,11 +105,11 @@ describe("the steps of npm test", () => {
     ["ran no case at all", reporting(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
     ["wrote no report", reporting(undefined), "0 passed, 1 failed, 0 skipped"],
     ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
-  ])("never accept a run as successful that %s", (_, program, sum) => {
+  ])("never count a run as successful that %s", (_, program, sum) => {
     expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
   });
 
-  it("run beside each other if they may, and after each other if not", () => {
+  it("run at the same time if they are marked, otherwise one after another", () => {
     const waiting = `
       const { existsSync } = require("node:fs");
       const end = Date.now() + 5_000;
@@ -132,7 +132,7 @@ describe("the steps of npm test", () => {
     expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
   });
 
-  it("count as skipped what cannot run here, with the reason", () => {
+  it("count a program that cannot run here as skipped, with the reason", () => {
     const lines = runSteps(step("disk", `console.log("skipped: no namespaces"); process.exit(77)`));
     expect(lines).toEqual(["✓ disk (time) – skipped: no namespaces", "0 passed, 0 failed, 1 skipped"]);
   });

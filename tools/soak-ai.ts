@@ -10,9 +10,12 @@ import { openProvider } from "./soak/open-provider.ts";
 import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal, its
- * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every balance equals
- * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of the
+ * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal,
+ * its
+ * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every
+ * balance equals
+ * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of
+ * the
  * database, its log or the data folder contains text of a prompt or a response.
  *
  * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).
@@ -82,7 +85,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Compares the tokens booked for aborted streams with what the provider sent in them. */
+/** Compares the tokens booked for aborted streams with the tokens that the provider sent in them. */
 async function meteringProblems(): Promise<string[]> {
   const { streams, tokens } = { ...provider.aborted };
   const [booked] = await query<{ calls: number; tokens: number }>(
@@ -93,7 +96,7 @@ async function meteringProblems(): Promise<string[]> {
   if (booked === undefined || streams === 0) return ["no stream was aborted: the run proves nothing"];
   const error = booked.tokens / tokens - 1;
   console.log(
-    `broken off: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
+    `aborted: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
       `${(error * 100).toFixed(2)} %`,
   );
   const isWithinTolerance = Math.abs(booked.tokens - tokens) <= tokenTolerance * streams;
@@ -145,7 +148,7 @@ async function sumProblems(): Promise<string[]> {
   );
   return rows
     .filter(({ sum, events }) => sum !== events)
-    .map(({ name, sum, events }) => `${name}: ${sum}, the calls say ${events}`);
+    .map(({ name, sum, events }) => `${name}: ${sum}, the calls add up to ${events}`);
 }
 
 /** Returns files of any kind that contain words of a conversation. */

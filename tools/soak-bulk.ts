@@ -6,8 +6,10 @@ import { type BulkRound, runBulkDelete } from "./soak/bulk-delete.ts";
 import { PortalProcess } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- bulk`: deletes many people as the web app does, kills the portal, its database or both with
- * SIGKILL in the meantime, and resumes with the rest. Every person is either fully deleted, with one entry in each
+ * `npm run soak -- bulk`: deletes many people as the web app does, kills the portal, its database or both
+ * with
+ * SIGKILL in the meantime, and resumes with the rest. Every person is either fully deleted, with one entry in
+ * each
  * audit log, or untouched.
  *
  * `--people N` (500), `--kills N` (6).
@@ -39,6 +41,6 @@ function print({ killed, acknowledged, deleted, unchanged: untouched, problems }
     String(untouched).padStart(9),
   ];
   console.log(
-    [(killed ?? "nothing").padEnd(8), ...totals, problems.length > 0 ? "see below" : "whole"].join("  "),
+    [(killed ?? "nothing").padEnd(8), ...totals, problems.length > 0 ? "see below" : "ok"].join("  "),
   );
 }

@@ -7,8 +7,11 @@ import { PortalProcess } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- clocks`: moves the clock of the portal and its database with libfaketime over the end of a month
- * and a year, both changes of summer time, and back by an hour. Sessions, budgets, one-time codes, scheduled jobs and
+ * `npm run soak -- clocks`: moves the clock of the portal and its database with libfaketime over the end of a
+ * month
+ * and a year, both changes of summer time, and back by an hour. Sessions, budgets, authenticator codes,
+ * scheduled
+ * jobs and
  * the audit chains hold. `LIBFAKETIME` names the library where it is not in its usual place.
  */
 const library = findLibfaketime();
@@ -34,7 +37,7 @@ async function playAll(path: string): Promise<number> {
       clock.moveTo(begin);
       const problems = await play({ portal, clock });
       await portal.stop();
-      console.log(`${name}: ${problems.length === 0 ? "everything holds" : problems.join("; ")}`);
+      console.log(`${name}: ${problems.length === 0 ? "no problems" : problems.join("; ")}`);
       faults += problems.length;
     }
   } finally {

@@ -19,20 +19,27 @@ import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
- * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
- * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
- * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
+ * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY,
+ * then over
+ * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends
+ * their sessions
+ * at another one, and measures how long the session and its socket can still be used. All processes must stay
+ * ready.
  *
- * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are
- * told to refetch.
+ * Before that, checks that all live updates reach the pages at every process, and measures how long after a
+ * cut the pages are asked to refetch.
  *
- * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
- * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled. While
- * the primary is lost, AI calls may not exceed the budget of their organization, and what is booked for each must be what the
- * provider served.
+ * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off,
+ * behind HAProxy
+ * while users work, and replaces the newest release by this version. No acknowledged write may be lost or
+ * doubled. While
+ * the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked must
+ * equal the usage that the provider served.
  *
- * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
- * is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults, in their order.
+ * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without
+ * nats-server its part
+ * is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults,
+ * in their order.
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },
@@ -66,17 +73,17 @@ try {
   console.table(rows);
   console.log(`at most ${limits.http} ms for HTTP and ${limits.socket} ms for sockets`);
   console.table(
-    checks.map(({ fault, fact, measured, atMost, unit }) => ({
+    checks.map(({ fault, fact, measured, max, unit }) => ({
       fault,
       fact,
       measured: `${Math.round(measured)} ${unit}`,
-      "at most": `${atMost} ${unit}`,
-      result: measured <= atMost ? "ok" : "FAILED",
+      "at most": `${max} ${unit}`,
+      result: measured <= max ? "ok" : "FAILED",
     })),
   );
-  const isKept =
-    rows.every(({ result }) => result === "ok") && checks.every((check) => check.measured <= check.atMost);
-  process.exitCode = isKept ? 0 : 1;
+  const isWithinLimits =
+    rows.every(({ result }) => result === "ok") && checks.every((check) => check.measured <= check.max);
+  process.exitCode = isWithinLimits ? 0 : 1;
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
@@ -114,7 +121,7 @@ async function rollingRelease(): Promise<Check[]> {
   const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
   for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
   const count = (fact: string, found: readonly string[]): Check => {
-    return { fault: "release under load", fact, measured: found.length, atMost: 0, unit: "" };
+    return { fault: "release under load", fact, measured: found.length, max: 0, unit: "" };
   };
   return [
     count("failed calls", failures),
@@ -174,7 +181,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
       fault: `portal killed, ${bus}`,
       fact: "session served by another",
       measured,
-      atMost: 1_000,
+      max: 1_000,
       unit: "ms",
     });
     return found;

@@ -5,11 +5,14 @@ import { FuzzEnvironment } from "./fuzz/fuzz-environment.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
- * `npm run soak -- fuzz`: sends the sweep (every field of every call with every sharp value), then random requests
- * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one that the
+ * `npm run soak -- fuzz`: sends the sweep (every field of every call with every edge-case value), then random
+ * requests
+ * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one
+ * that the
  * contract declares; none may be a 5xx, hang, or change or reveal another organization.
  *
- * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same cases.
+ * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same
+ * cases.
  * `--sweep-share N` sends one of N cases of the sweep (1); the seed decides which.
  */
 const { values } = parseArgs({
@@ -29,7 +32,7 @@ console.log(
 const environment = await FuzzEnvironment.open();
 const startedAt = performance.now();
 const crashes: string[] = [];
-process.on("unhandledRejection", (reason) => crashes.push(`not caught: ${String(reason)}`));
+process.on("unhandledRejection", (reason) => crashes.push(`uncaught: ${String(reason)}`));
 try {
   const report = await runFuzz(environment, { cases, seed, endpoints: allEndpoints, sweepShare });
   const faults = [...report.faults, ...crashes, ...unreachedEndpoints(report)];
@@ -42,13 +45,13 @@ try {
 }
 
 /** Cases that never reach a call prove nothing about it. */
-function unreachedEndpoints({ answers }: FuzzReport): string[] {
-  const { length } = allEndpoints.filter(({ name }) => !answers.has(name));
+function unreachedEndpoints({ responses }: FuzzReport): string[] {
+  const { length } = allEndpoints.filter(({ name }) => !responses.has(name));
   return length > 0 ? [`${length} calls were never tried`] : [];
 }
 
-function print({ answers, slowestMs, cases: tried }: FuzzReport): void {
-  for (const [name, byStatus] of [...answers].toSorted(([a], [b]) => a.localeCompare(b))) {
+function print({ responses, slowestMs, cases: tried }: FuzzReport): void {
+  for (const [name, byStatus] of [...responses].toSorted(([a], [b]) => a.localeCompare(b))) {
     const counts = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
     console.log(`${name.padEnd(28)} ${counts.join("  ")}`);
   }

@@ -8,8 +8,9 @@ import { freePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- old-node`: `npm start` in a fresh clone of the committed state, under the oldest Node.js that the
- * README names and its own npm. The page of the portal answers.
+ * `npm run soak -- old-node`: `npm start` in a fresh clone of the committed state, under the oldest Node.js
+ * that the
+ * README names and its own npm. The portal must serve its page.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const oldNode = "18";
@@ -43,11 +44,11 @@ async function startFreshClone(): Promise<number> {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const ended = once(child, "close");
-    const answers = await waitForPage(`http://127.0.0.1:${port}/`, () => child.exitCode !== null);
+    const responds = await waitForPage(`http://127.0.0.1:${port}/`, () => child.exitCode !== null);
     child.kill("SIGTERM");
     await ended;
-    console.log(answers ? `Node.js ${oldNode}: the portal answers` : `Node.js ${oldNode}: no answer`);
-    return answers ? 0 : 1;
+    console.log(responds ? `Node.js ${oldNode}: the portal responds` : `Node.js ${oldNode}: no response`);
+    return responds ? 0 : 1;
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
@@ -78,7 +79,7 @@ function unpack(parent: string, name: string): string {
   return join(folder, "package");
 }
 
-/** Returns whether the page answers before the program ends or the time is over. */
+/** Returns whether the page responds before the program ends or the time is over. */
 async function waitForPage(address: string, isOver: () => boolean): Promise<boolean> {
   const until = Date.now() + startMinutes * 60_000;
   while (Date.now() < until && !isOver()) {

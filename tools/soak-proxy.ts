@@ -13,10 +13,11 @@ import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with their
+ * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with
+ * their
  * configurations from docs/operations.md, and checks sign-in, client address, websocket, streams and uploads.
  *
- * `--idle-seconds N` (75): how long a websocket is silent and an answer takes.
+ * `--idle-seconds N` (75): how long a websocket is silent and an AI answer takes.
  */
 const { values } = parseArgs({ options: { "idle-seconds": { type: "string", default: "75" } } });
 const idleMs = Number(values["idle-seconds"]) * 1_000;
@@ -32,7 +33,7 @@ async function checkAll(): Promise<number> {
   let faults = 0;
   for (const proxy of proxies) {
     const problems = await problemsBehind(proxy);
-    console.log(`${proxy.name}: ${problems.length === 0 ? "everything arrives" : problems.join("; ")}`);
+    console.log(`${proxy.name}: ${problems.length === 0 ? "no problems" : problems.join("; ")}`);
     faults += problems.length;
   }
   return faults === 0 ? 0 : 1;

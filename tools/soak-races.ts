@@ -3,8 +3,10 @@ import { RaceEnvironment } from "./soak/race-environment.ts";
 import { type Race, races } from "./soak/races.ts";
 
 /**
- * `npm run soak -- races`: uses everything that is single-use many times at once. Exactly one attempt per round must
- * succeed, and every other one must be a declared error. Token refreshes all return the same values and must create
+ * `npm run soak -- races`: uses everything that is single-use many times at once. Exactly one attempt per
+ * round must
+ * succeed, and every other one must be a declared error. Token refreshes all return the same values and must
+ * create
  * one new generation.
  *
  * `--rounds N` (100) of each, `--parallel N` (50), `--race name` for one of them.
@@ -37,15 +39,15 @@ async function run(race: Race): Promise<number> {
   let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
     await environment.resetAttempts();
-    const go = await race.prepare(environment, parallel);
-    const { successes, outcomes } = await go();
+    const runRace = await race.prepare(environment, parallel);
+    const { successes, outcomes } = await runRace();
     for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     const unexpected = outcomes.filter((outcome) => !isExpected(outcome, race.refusals));
     if (successes === 1 && unexpected.length === 0) continue;
     violations += 1;
     const unexpectedOutcomes = [...new Set(unexpected)].join(", ");
     console.error(
-      `${race.name}, round ${round + 1}: ${successes} successes, unclear answers: ${unexpectedOutcomes || "none"}`,
+      `${race.name}, round ${round + 1}: ${successes} successes, unexpected outcomes: ${unexpectedOutcomes || "none"}`,
     );
   }
   const seen = [...counts]

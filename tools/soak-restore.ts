@@ -10,8 +10,10 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the backup, on
- * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup exists, the
+ * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the
+ * backup, on
+ * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup
+ * exists, the
  * sealed secrets can be read, and writing continues.
  */
 const users = findTwoUsers();
@@ -45,7 +47,7 @@ async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise
     if (found !== written) problems.push(`${written} writes before the backup, ${found} after the restore`);
     // The key of the authenticator app is stored sealed.
     const status = await signInWithCode(after.origin, demoAuthenticator().code());
-    if (status !== 200) problems.push(`the sign-in with a sealed secret answered ${status}`);
+    if (status !== 200) problems.push(`the sign-in with a sealed secret returned ${status}`);
     reader.state.acknowledged = found;
     await reader.writeWhile(() => reader.state.acknowledged < found + 50);
     if ((await reader.read()) !== found + 50) problems.push("writing does not continue after the restore");

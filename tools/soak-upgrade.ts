@@ -14,10 +14,12 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version continues
- * with it: the sessions of before are valid, no write is lost, and the sums and chains are correct.
+ * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version
+ * continues
+ * with it: earlier sessions are valid, no write is lost, and the sums and chains are correct.
  *
- * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with an older
+ * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with
+ * an older
  * version and its packages instead.
  */
 const { values } = parseArgs({ options: { commit: { type: "string" }, checkout: { type: "string" } } });
@@ -75,7 +77,7 @@ async function upgrade(older: string, dataDir: string): Promise<string[]> {
     await writer.writeWhile(() => writer.state.acknowledged < 40);
     problems.push((await writer.check()) ?? "", ...(await callProblems(after, owner)));
     const status = await signInWithCode(after.origin, demoAuthenticator().code());
-    if (status !== 200) problems.push(`the sign-in with a code answered ${status}`);
+    if (status !== 200) problems.push(`the sign-in with a code returned ${status}`);
     problems.push(...(await brokenChains(after.databaseUrl)));
     for (const command of ["verify-audit", "check-usage"]) problems.push(commandProblem(command, dataDir));
   } finally {
@@ -88,13 +90,13 @@ async function upgrade(older: string, dataDir: string): Promise<string[]> {
 
 /** Makes an AI call with a session. */
 async function callProblems({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
-  const answer = await fetch(`${origin}/api/ai/proxy`, {
+  const response = await fetch(`${origin}/api/ai/proxy`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ ...mockModel, prompt: "Guten Tag" }),
   });
-  const text = await answer.text();
-  return answer.status === 200 ? [] : [`the AI call answered ${answer.status} ${text}`];
+  const text = await response.text();
+  return response.status === 200 ? [] : [`the AI call returned ${response.status} ${text}`];
 }
 
 /** Runs a command of this version beside the portal. Returns what it prints when it fails. */

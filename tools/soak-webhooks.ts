@@ -10,12 +10,16 @@ import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts
 import { WebhookPortals } from "./soak/webhook-portals.ts";
 
 /**
- * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the database is
- * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what they
- * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 % of the
+ * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the
+ * database is
+ * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what
+ * they
+ * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 %
+ * of the
  * deliveries are duplicates, under the same id. Every tenth change is rolled back at its commit.
  *
- * `--short`: kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2 % of so few
+ * `--short`: kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2
+ * % of so few
  * deliveries are fewer. Otherwise 20 kills of the worker, 6 of the process that takes the calls and 4
  * stops of the database.
  */
@@ -50,7 +54,7 @@ try {
     logs,
     (made) => (values.short ? shortDuplicatesMax : made * duplicatesMax),
   );
-  console.log(`answers by status: ${JSON.stringify(Object.fromEntries(departments.outcomes))}`);
+  console.log(`responses by status: ${JSON.stringify(Object.fromEntries(departments.outcomes))}`);
   console.log(
     `${kills}; ${committed} committed changes, ${deliveries} deliveries: ${lost} lost, ${invented} invented, ` +
       `${duplicates} duplicates (${((duplicates / deliveries) * 100).toFixed(2)} %)`,
@@ -68,7 +72,7 @@ function atSomeMoment(): Promise<void> {
   return sleep(300 + Math.random() * 700);
 }
 
-/** Kills one process after the other, and starts only one again. Returns what it did. */
+/** Kills both processes in turn and restarts only one. Returns a description. */
 async function killBoth(both: WebhookPortals): Promise<string> {
   const { api, worker } = both;
   await atSomeMoment();
@@ -81,7 +85,7 @@ async function killBoth(both: WebhookPortals): Promise<string> {
   return "1 kill of each process";
 }
 
-/** Kills processes and stops the database in turn, and starts again what ended. Returns what it did. */
+/** Kills processes and stops the database in turn, and restarts what ended. Returns a description. */
 async function killInTurn({ api, worker }: WebhookPortals): Promise<string> {
   const [workerKills, apiKills, databaseStops] = [20, 6, 4];
   for (let round = 1; round <= workerKills; round += 1) {

@@ -68,7 +68,7 @@ afterEach(() => {
 interface Run {
   child: ChildProcess;
   lines: string[];
-  /** Resolves with the first line that contains the text. Rejects when the process ends before. */
+  /** Resolves with the first line that contains the text. Rejects if the process ends before. */
   line(text: string): Promise<string>;
   ended: Promise<number | null>;
 }
@@ -115,7 +115,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(await startAndStop()).toEqual([]);
   });
 
-  it("reinstalls for another lock file and rebuilds for other sources", async () => {
+  it("reinstalls when the lock file changes and rebuilds when the sources change", async () => {
     await startAndStop();
     write("apps/web/index.html", "second version");
     expect(await startAndStop()).toEqual([expect.stringContaining("Building the web app")]);

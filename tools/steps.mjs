@@ -1,15 +1,18 @@
-// The steps that a change must pass, in order: `npm test` runs all of them, `npm run check` the group "check".
+// The steps that a change must pass, in order: `npm test` runs all of them, `npm run check` the group
+// "check".
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {"check" | "test"} group
- * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the packaged
+ * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the
+ * packaged
  * Node.js
- * @property {string[]} [needs] files without which the step fails, naming them
- * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts as one
+ * @property {string[]} [needs] files that the step needs; without them it fails and names them
+ * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts
+ * as one
  * @property {number} timeoutMinutes
- * @property {boolean} [together] may run beside the neighboring steps with this mark
+ * @property {boolean} [together] may run in parallel with the neighboring steps that have this property
  */
 
 /** @type {Step[]} */

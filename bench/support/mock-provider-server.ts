@@ -5,7 +5,7 @@ import {
   streamHeader,
   streamChunk,
   usageOf,
-  fullAnswer,
+  fullResponse,
 } from "../../tools/soak/raw-provider.ts";
 
 /**
@@ -13,7 +13,7 @@ import {
  * A prompt `chunks=100 everyMs=50` is answered as a stream of that many chunks at that interval; any other
  * prompt is answered at once.
  */
-const answer = fullAnswer("Eine Antwort. ".repeat(20), usageOf(300, 80));
+const answer = fullResponse("Eine Antwort. ".repeat(20), usageOf(300, 80));
 const chunk = streamChunk(" Beispiel");
 const last = streamEnd(usageOf(300, 100));
 

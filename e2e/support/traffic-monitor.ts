@@ -1,6 +1,6 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { BrowserContext, Response } from "@playwright/test";
-import { readAnswer } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-answer.ts";
 import { portalOrigins } from "./portal.ts";
 
 /**
@@ -78,7 +78,7 @@ export class TrafficMonitor {
     if (text === undefined) return;
     this.checkedCount += 1;
     try {
-      readAnswer(matching.endpoint, { status, contentType: headers["content-type"] ?? null, text });
+      readResponse(matching.endpoint, { status, contentType: headers["content-type"] ?? null, text });
       const isMaintenance = status === 503 && text.includes('"code":"MAINTENANCE"');
       if (status >= 500 && !isMaintenance) throw new Error(`${matching.endpoint.name} ${status}: ${text}`);
     } catch (error) {

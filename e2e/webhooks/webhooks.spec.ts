@@ -146,7 +146,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   await expect(row).toContainText("In Ordnung", { timeout: 15_000 });
   await expect(row).toContainText("200");
   await expect(row).toContainText(/100\s%/);
-  receiver.answersStatus(503);
+  receiver.respondWithStatus(503);
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1);
   await expect(row).toContainText("Kommt nicht an", { timeout: 15_000 });
@@ -299,7 +299,7 @@ test("see R0-136 a test shows the request and the response, and a replaced secre
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
   const secret = await addWebhookByForm(page, "Labor Nord", receiver.url);
-  receiver.answersStatus(404);
+  receiver.respondWithStatus(404);
   await page.getByRole("link", { name: "Labor Nord" }).click();
   await page.getByRole("button", { name: "Test senden" }).click();
   const dialog = page.getByRole("dialog");

@@ -18,8 +18,8 @@ const schemasWithoutUse: Readonly<Record<string, string>> = {
 
 /** Codes that the portal itself never sends. */
 const codesWithoutUse: Readonly<Record<string, string>> = {
-  BAD_GATEWAY: "a proxy in front of the portal answers it; the specification gives its text",
-  GATEWAY_TIMEOUT: "a proxy in front of the portal answers it; the specification gives its text",
+  BAD_GATEWAY: "a proxy in front of the portal sends it; the specification gives its text",
+  GATEWAY_TIMEOUT: "a proxy in front of the portal sends it; the specification gives its text",
 };
 
 /** Validation texts that only those schemas use. */

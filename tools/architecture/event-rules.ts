@@ -7,16 +7,16 @@ const services = /^apps\/server\/src\/(features|directory)\//;
 const publishers: ReadonlySet<string> = new Set([
   // Renews the cached row of a caller whose activity it stored.
   "apps/server/src/features/auth/session/activity-recorder.ts",
-  // Clears the cache of callers when the bus says so.
+  // Clears the cache of callers after a hint on the bus.
   "apps/server/src/features/auth/create-auth.ts",
-  // Owns the cache of AI settings, and clears it when the bus says so.
+  // Owns the cache of AI settings, and clears it after a hint on the bus.
   "apps/server/src/features/ai/eligibility/model-eligibility.ts",
 ]);
 
-/** Past tense: words that end in "ed", and the irregular ones in use. */
+/** Past tense: words that end in "ed", and the irregular forms in use. */
 const pastForms = /(^|_)([a-z]+ed|set|reset|sent|resent|given|withdrawn|undone|paid)(_|$)/;
 
-/** Rules about domain events: what follows from a change is declared once and published nowhere else. */
+/** Rules about domain events: the effects of a change are declared once and published nowhere else. */
 export const eventRules: readonly Rule[] = [
   {
     name: "live updates and caches follow from declared events",

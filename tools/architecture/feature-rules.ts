@@ -6,10 +6,10 @@ const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
 /** Files that work only when the composition of their feature registers them. */
 const isRegistered = /\.(?:routes|worker)\.ts$/;
 
-/** Rules about the server's features: what they know of each other, and how they are composed. */
+/** Rules about the server's features: their dependencies on each other, and their composition. */
 export const featureRules: readonly Rule[] = [
   {
-    name: "features know each other by type only",
+    name: "features import only types of each other",
     check: ({ modules }) =>
       serverModules(modules).flatMap((module) => {
         const own = inFeature.exec(module.path)?.[1];

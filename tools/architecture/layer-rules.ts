@@ -24,7 +24,8 @@ const filesWithHttp: readonly RegExp[] = [
 ];
 
 /**
- * Modules that may access all organizations. They bypass both isolation layers (the bound handle and row-level
+ * Modules that may access all organizations. They bypass both isolation layers (the bound handle and
+ * row-level
  * security), so every entry is a deliberate decision.
  */
 const platformDbUsers: readonly RegExp[] = [
@@ -99,7 +100,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,
 ];
 
-/** Modules that may read from the replica: their calls may show what was true a few seconds ago. */
+/** Modules that may read from the replica: their calls may return data that is a few seconds old. */
 const reportDbUsers: readonly RegExp[] = [
   /^(app|platform\/db\/connect)\.ts$/,
   // List, export and verification of the audit log.

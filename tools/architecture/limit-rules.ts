@@ -10,7 +10,8 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How a limit can be read past the reader: a column of the organization or of a plan, the table of entitlements, or the
+ * Ways to read a limit without the reader: a column of the organization or of a plan, the table of
+ * entitlements, or the
  * default in the contract. Storing a limit is not reading it.
  */
 const reads = [
@@ -21,7 +22,7 @@ const reads = [
   /\bdefaultMaxUsers\b/,
 ];
 
-/** Rules about what an organization may use. */
+/** Rules about the limits of an organization. */
 export const limitRules: readonly Rule[] = [
   {
     name: "limits are read through entitlementsOf",

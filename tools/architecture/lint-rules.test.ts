@@ -141,8 +141,8 @@ const planted: readonly (readonly [string, string, string])[] = [
 
 describe("the lint rules of this repository", () => {
   let diagnostics: Diagnostic[] = [];
-  let seenFiles = 0;
-  let diagnosticOf = "";
+  let lintedFiles = 0;
+  let linterErrors = "";
 
   beforeAll(() => {
     const plantedFiles = Object.fromEntries(planted.map(([, path, text]) => [path, text]));
@@ -173,11 +173,11 @@ describe("the lint rules of this repository", () => {
       encoding: "utf8",
       timeout: 60_000,
     });
-    diagnosticOf = stderr;
+    linterErrors = stderr;
     if (!stdout.startsWith("{")) throw new Error(`the linter could not run: ${stdout}`);
-    const answer = JSON.parse(stdout) as { diagnostics: Diagnostic[]; number_of_files: number };
-    diagnostics = answer.diagnostics;
-    seenFiles = answer.number_of_files;
+    const report = JSON.parse(stdout) as { diagnostics: Diagnostic[]; number_of_files: number };
+    diagnostics = report.diagnostics;
+    lintedFiles = report.number_of_files;
   }, 90_000);
 
   afterAll(() => {
@@ -185,8 +185,8 @@ describe("the lint rules of this repository", () => {
   });
 
   it("check every file and are accepted by the linter", () => {
-    expect(diagnosticOf).toBe("");
-    expect(seenFiles).toBe(Object.keys(validFiles).length + planted.length);
+    expect(linterErrors).toBe("");
+    expect(lintedFiles).toBe(Object.keys(validFiles).length + planted.length);
   });
 
   it.each(planted)("%s finds the planted violation in %s", (rule, path) => {

@@ -22,23 +22,24 @@ const features = [
   // Regular reviews of rights.
   "reviews",
   "users",
-  // Administrator actions on an account's security: unlock, block, one-time code.
+  // Administrator actions on an account's security: unlock, block, recovery code.
   "user-security",
-  // What users choose about the interface: columns, saved views, sidebar.
+  // Preferences of users for the interface: columns, saved views, sidebar.
   "preferences",
   "permissions",
   "org-tokens",
   "ai",
-  // What members have to know before they use AI, and who has confirmed it.
+  // The AI instruction of members, and its confirmations.
   "ai-instruction",
   // Prompt templates, and the names that are marked in prompts.
   "ai-templates",
   "usage",
   "billing",
-  // Invoices, credit notes and the operator's runs; payments are entered and exchanged with banks in `payments`.
+  // Invoices, credit notes and the operator's runs; payments are entered and exchanged with banks in
+  // `payments`.
   "invoices",
   "payments",
-  // What is stored about the caller, as a file.
+  // Export of everything that is stored about the caller.
   "own-data",
   "tenant-export",
   // Evidence folders ("Nachweis-Mappe") for inspections.
@@ -52,7 +53,7 @@ const features = [
   "legacy",
   // Creates the first administrator of an empty installation.
   "setup",
-  // What the web app needs when it starts, in one call.
+  // Data that the web app needs when it starts, in one call.
   "start",
 ];
 
@@ -98,7 +99,7 @@ const crossCuttingSpecs = [
 /** Rules about file names and locations that the linter cannot express. */
 export const nameRules: readonly Rule[] = [
   {
-    name: "features have the names of the house",
+    name: "feature folders have known names",
     check: (tree) => {
       const folders = new Map(featureFiles(tree).map((file) => [`${file.layer}/${file.feature}`, file]));
       return [...folders.values()]
@@ -107,7 +108,7 @@ export const nameRules: readonly Rule[] = [
     },
   },
   {
-    name: "files of a feature say what they are",
+    name: "file names state the role of the file",
     check: (tree) =>
       featureFiles(tree)
         // Fixtures are data; a recording is named after what it recorded.
@@ -116,7 +117,7 @@ export const nameRules: readonly Rule[] = [
         .map(({ path, layer }) => ({ path, message: `the name matches no pattern of the ${layer}` })),
   },
   {
-    name: "routes and endpoints carry the name of their feature",
+    name: "routes and endpoints are named after their feature",
     check: (tree) =>
       featureFiles(tree)
         .filter(({ name }) => /\.(routes|endpoints)\.ts$/.test(name))
@@ -124,7 +125,7 @@ export const nameRules: readonly Rule[] = [
         .map(({ path, feature }) => ({ path, message: `is not named ${feature}.<role>.ts` })),
   },
   {
-    name: "what the server or the web app names, the contract knows",
+    name: "features of the server and the web app exist in the contract",
     check: (tree) => {
       const files = featureFiles(tree);
       const known = new Set(files.filter(({ layer }) => layer === "contract").map(({ feature }) => feature));
@@ -158,7 +159,7 @@ export const nameRules: readonly Rule[] = [
         if (match === null) return [];
         return languages
           .filter((language) => !all.has(`${match[1]}.${language}.json`))
-          .map((language) => ({ path, message: `has no ${language} beside it` }));
+          .map((language) => ({ path, message: `has no ${language} version` }));
       });
     },
   },

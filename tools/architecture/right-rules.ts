@@ -22,7 +22,8 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a token, or the
+ * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a
+ * token, or the
  * call that began the work.
  */
 const provenServices: ReadonlySet<string> = new Set([
@@ -39,11 +40,12 @@ const provenServices: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Authorization rules that the compiler cannot express: it rejects a wrong proof, but not a method that takes none.
+ * Authorization rules that the compiler cannot express: it rejects a wrong proof, but not a method that takes
+ * none.
  */
 export const rightRules: readonly Rule[] = [
   {
-    name: "only the demonstration and entries that waited for the database record the past",
+    name: "only the demonstration and delayed entries choose the time of an audit entry",
     check: ({ modules }) =>
       modules
         .filter(({ path, isTest }) => !isTest && path.startsWith("apps/server/"))
@@ -53,7 +55,7 @@ export const rightRules: readonly Rule[] = [
         .map(({ path }) => ({ path, message: "may not choose the time of an audit entry; call record()" })),
   },
   {
-    name: "what changes something asks for an authorization",
+    name: "methods that write take an authorization",
     check: ({ modules }) =>
       modules.flatMap(({ path, text, isTest }) => {
         const feature = service.exec(path)?.[1];
@@ -83,7 +85,9 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns whether a member opens a write transaction, directly or through another member of the same file. */
+/**
+ * Returns whether a member opens a write transaction, directly or through another member of the same file.
+ */
 function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
   const body = members.get(name);
   if (body === undefined || seen.has(name)) return false;

@@ -13,7 +13,10 @@ const translatedPhrase = /\b(?:so many|anew|nothing of)\b/i;
 /** Allowed lint and compiler suppressions per thousand lines. */
 const suppressionsPerThousandLines = 0.3;
 
-/** The dialogs that interrupt: the shared confirmation, the notice before a session ends, and the gallery's sample. */
+/**
+ * The dialogs that interrupt: the shared confirmation, the notice before a session ends, and the gallery's
+ * sample.
+ */
 const interruptingDialogs =
   /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/times\/session-warning-dialog|ui\/gallery\/gallery-overlays)\.tsx$/;
 
@@ -56,7 +59,10 @@ export const textRules: readonly Rule[] = [
         .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
         .filter(({ path }) => !interruptingDialogs.test(path))
         .filter(({ text }) => /role=(?:"|\{")alertdialog"|\bwindow\.(?:confirm|prompt)\(/.test(text))
-        .map(({ path }) => ({ path, message: "asks by itself; use ConfirmDialog of platform/forms" })),
+        .map(({ path }) => ({
+          path,
+          message: "opens its own confirmation; use ConfirmDialog of platform/forms",
+        })),
   },
   {
     name: "messages belong to the session they come from",
@@ -128,7 +134,8 @@ export const textRules: readonly Rule[] = [
 ];
 
 /**
- * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line above.
+ * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line
+ * above.
  */
 function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
   if (checksText.test(path)) return [];

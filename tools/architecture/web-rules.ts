@@ -21,11 +21,15 @@ const changes = `${web}platform/forms/use-app-mutation.ts`;
 /** The page that CONTRIBUTING.md shows as the example of a list, and the lines that a list page may take. */
 const exampleList = { path: `${web}features/workstations/workstations-page.tsx`, maxLines: 120 };
 
-/** A call that takes something away; the groups are the name of its route and its name in the contract. */
+/** A call that deletes something; the groups are the name of its route and its name in the contract. */
 const deletion = /\bconst (\w+) = route<[^>]+>\(\)\(\s*"([^"]+)",\s*"DELETE"/g;
 
-/** Calls that need no question, because their user can undo them at once: signing in again, a new PIN, a new plan. */
-const unasked: ReadonlySet<string> = new Set([
+/**
+ * Calls that need no confirmation, because their user can undo them at once: signing in again, a new PIN, a
+ * new
+ * plan.
+ */
+const unconfirmedCalls: ReadonlySet<string> = new Set([
   "notifications.delete",
   "sessions.end",
   "sessions.endOthers",
@@ -65,7 +69,7 @@ export const webRules: readonly Rule[] = [
         }),
   },
   {
-    name: "what is deleted is asked about first",
+    name: "deletions are confirmed first",
     check: ({ modules }) => {
       const sources = new Map(
         modules
@@ -75,7 +79,7 @@ export const webRules: readonly Rule[] = [
       const asks = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
       return [...sources.values()].flatMap((api) =>
         [...api.text.matchAll(deletion)]
-          .filter(([, , name = ""]) => !unasked.has(name))
+          .filter(([, , name = ""]) => !unconfirmedCalls.has(name))
           .flatMap(([, constant = "", name = ""]) => {
             const callers = functionsWith(api.text, new RegExp(`\\b${constant}\\b`));
             return [...sources.values()]
@@ -125,7 +129,7 @@ function functionsWith(text: string, pattern: RegExp): string[] {
     .map(([, name = ""]) => name);
 }
 
-/** Whether a module imports one of the functions as a value. */
+/** Returns whether a module imports one of the functions as a value. */
 function importsOneOf(text: string, names: readonly string[]): boolean {
   const clauses = [...text.matchAll(/^import \{([^}]*)\} from/gm)].map(([, clause = ""]) => clause);
   return names.some((name) =>
@@ -138,7 +142,7 @@ function partOf(path: string): string {
   return /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
 }
 
-/** Returns what is declared in more than one place. */
+/** Returns the texts that are declared in more than one place. */
 function inTwoPlaces(
   modules: readonly Module[],
   pattern: RegExp,

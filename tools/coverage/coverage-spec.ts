@@ -19,10 +19,12 @@ export type Coverage = {
   total: number;
 };
 
-/** Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`. */
+/**
+ * Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`.
+ */
 const titlesPerId = 3;
 
-/** Requirements that list more cases than that, each proven by a separate title. */
+/** Requirements that list more cases, each proven by a separate title. */
 const titlesOfLists: Readonly<Record<string, number>> = {
   "R0-17": 8,
   "R0-18": 9,
@@ -52,7 +54,10 @@ export function readRequirements(table: string): Requirement[] {
     });
 }
 
-/** The folders whose tests prove a requirement, by the check that the table requires; every test proves the others. */
+/**
+ * The folders whose tests prove a requirement, by the check that the table requires; every test proves the
+ * others.
+ */
 const provingFolders: Readonly<Record<string, RegExp>> = {
   browser: /^e2e\//,
   api: /^(?:apps\/(?:server|legacy-practice-server)|e2e)\//,
@@ -89,7 +94,9 @@ function crowdedIds(namedIds: readonly NamedId[]): Coverage["crowded"] {
     .filter(({ count, allowed }) => count > allowed);
 }
 
-/** Formats the report: missing requirements by capability and section, then totals, unknown and crowded ids. */
+/**
+ * Formats the report: missing requirements by capability and section, then totals, unknown and crowded ids.
+ */
 export function coverageReport(requirements: readonly Requirement[], coverage: Coverage): string {
   const lines: string[] = [];
   const capabilities = Map.groupBy(coverage.missing, ({ capability }) => capability);
@@ -115,7 +122,8 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
 }
 
 /**
- * `npm run coverage:spec`: fails on an unknown id and on one in too many titles; with `--strict` also on a missing one. `--capability <name>`
+ * `npm run coverage:spec`: fails on an unknown id and on an id in too many titles; with `--strict` also on a
+ * missing id. `--capability <name>`
  * limits it to one capability, `--root <folder>` checks another copy.
  */
 function main(): number {

@@ -140,7 +140,9 @@ const someChanges = fc.oneof(
   { weight: 1, arbitrary: fc.array(changes, { minLength: 2, maxLength: 3 }) },
 );
 
-/** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
+/**
+ * Almost valid values with one to three faults. Most have one, so that the other fields are still checked.
+ */
 export function corrupted(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)
@@ -151,13 +153,13 @@ function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Deep and wide values are hostile already, so they are only replaced as a whole. */
-const deepest = 5;
-const widest = 50;
+/** Deep and wide values are adversarial themselves, so they are only replaced as a whole. */
+const maxDepth = 5;
+const maxWidth = 50;
 
 function innerOf(value: Json, depth: number): readonly Json[] {
   const inner = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return depth >= deepest || inner.length > widest ? [] : inner;
+  return depth >= maxDepth || inner.length > maxWidth ? [] : inner;
 }
 
 function countNodes(value: Json, depth = 0): number {
@@ -168,7 +170,7 @@ function apply(root: Json, change: Change): Json {
   return visit(root, { nodes: change.at % countNodes(root) }, change, 0);
 }
 
-/** Visits nodes in index order. `left.places` is 0 at the node to change and negative after it. */
+/** Visits nodes in index order. `remaining.nodes` is 0 at the node to change and negative after it. */
 function visit(value: Json, remaining: { nodes: number }, change: Change, depth: number): Json {
   const isTarget = remaining.nodes === 0;
   remaining.nodes -= 1;

@@ -2,9 +2,9 @@ import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.s
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema, statusOf } from "@praxisportal/contract/errors";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
-import { readAnswer } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-answer.ts";
 import type { RequestCase } from "./request-cases.ts";
-import type { RawAnswer } from "./send-raw.ts";
+import type { RawResponse } from "./send-raw.ts";
 
 /** Error codes that any path under /api may return to any caller. */
 const universalStatuses: readonly ErrorCode[] = [
@@ -26,25 +26,26 @@ const internalDetails =
   /\bat .+\.[jt]s:\d+|node_modules|postgres:\/\/|\bselect .+ from |kysely|\bECONN[A-Z]+|ZodError/i;
 
 /** Limit for errors and for JSON responses other than list pages. */
-const answerMaxBytes = 65_536;
+const responseMaxBytes = 65_536;
 /** A page holds at most 100 entries. */
 const listMaxBytes = 1_048_576;
 
-/** Returns what violates the contract in one line, or undefined. */
-export function checkAnswer(
+/** Returns the violation of the contract in one line, or undefined. */
+export function checkResponse(
   request: RequestCase,
-  answer: RawAnswer,
+  response: RawResponse,
   endpoints: readonly Endpoint[],
 ): string | undefined {
-  const { status, headers, text } = answer;
-  // A client that disconnects may get no response; the next request shows whether the server is still healthy.
+  const { status, headers, text } = response;
+  // A client that disconnects may get no response; the next request shows whether the server is still
+  // healthy.
   if (status === 0)
-    return canStaySilent(request) ? undefined : `closed without an answer: ${text.slice(0, 100)}`;
+    return canStaySilent(request) ? undefined : `closed without a response: ${text.slice(0, 100)}`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   const called = endpoints.find((endpoint) => endpoint.name === request.endpoint);
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBytesOf(status, called)) return `answered ${status} with ${bytes} bytes`;
-  if (internalDetails.test(text)) return `shows its inside: ${internalDetails.exec(text)?.[0]}`;
+  if (internalDetails.test(text)) return `reveals internals: ${internalDetails.exec(text)?.[0]}`;
   if (headers["cache-control"] !== "no-store") return `cache-control is ${headers["cache-control"]}`;
   if (headers["x-content-type-options"] !== "nosniff") return "lacks the security headers";
   const wire = { status, contentType: headers["content-type"] ?? null, text };
@@ -63,27 +64,27 @@ export function checkAnswer(
 }
 
 function maxBytesOf(status: number, called: Endpoint | undefined): number {
-  if (status >= 400 || called === undefined) return answerMaxBytes;
+  if (status >= 400 || called === undefined) return responseMaxBytes;
   if (called.file || called.stream) return Number.POSITIVE_INFINITY;
   const properties = called.query && jsonSchemaOf(called.query, "input")["properties"];
   const isList = typeof properties === "object" && properties !== null && "limit" in properties;
-  return isList ? listMaxBytes : answerMaxBytes;
+  return isList ? listMaxBytes : responseMaxBytes;
 }
 
 function canStaySilent({ framing }: RequestCase): boolean {
   return framing === "aborted" || framing === "longer";
 }
 
-function faultOf(endpoint: Endpoint, wire: Parameters<typeof readAnswer>[1]): string | undefined {
+function faultOf(endpoint: Endpoint, wire: Parameters<typeof readResponse>[1]): string | undefined {
   try {
-    readAnswer(endpoint, wire);
+    readResponse(endpoint, wire);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function isUniversal(wire: Parameters<typeof readAnswer>[1], codes: readonly ErrorCode[]): boolean {
+function isUniversal(wire: Parameters<typeof readResponse>[1], codes: readonly ErrorCode[]): boolean {
   const isOpenai = wire.contentType === "application/json; charset=utf-8";
   if (!isOpenai && wire.contentType !== "application/problem+json; charset=utf-8") return false;
   try {

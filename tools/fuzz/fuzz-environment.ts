@@ -15,7 +15,8 @@ export interface Session {
 }
 
 /**
- * Part of the names of the other organization and its member. No case contains it, so an occurrence in a response is a
+ * Part of the names of the other organization and its member. No case contains it, so an occurrence in a
+ * response is a
  * leak.
  */
 const otherOrganizationWord = "Kanarienpraxis";
@@ -23,7 +24,8 @@ const otherOrganizationWord = "Kanarienpraxis";
 const anonymousSession: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
 
 /**
- * A portal with one organization that the cases may damage and one that must stay unchanged. Principals are recreated
+ * A portal with one organization that the cases may damage and one that must stay unchanged. Principals are
+ * recreated
  * when a case ends their session or account.
  */
 export class FuzzEnvironment {
@@ -76,12 +78,12 @@ export class FuzzEnvironment {
   /** Returns the current value of a placeholder. */
   valueOf(placeholder: Placeholder | "origin", session: Session): string {
     // Platform administrators may change every organization, so they never get the watched one.
-    const createOtherOrganization = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
+    const other = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
     switch (placeholder) {
       case "organization":
         return this.#fixtures.organization.id;
       case "otherOrganization":
-        return createOtherOrganization.organization.id;
+        return other.organization.id;
       case "self":
         return session.person?.id ?? this.#colleague.id;
       case "colleague":
@@ -89,7 +91,7 @@ export class FuzzEnvironment {
       case "pending":
         return this.#pendingId ?? this.#colleague.id;
       case "otherPerson":
-        return createOtherOrganization.person.id;
+        return other.person.id;
       case "fresh":
         this.#refillCount += 1;
         return `f${this.#refillCount}`;
@@ -108,7 +110,8 @@ export class FuzzEnvironment {
   }
 
   /**
-   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as
+   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as
+   * far as
    * the first.
    */
   async resetState(): Promise<void> {
@@ -118,12 +121,12 @@ export class FuzzEnvironment {
     await this.#collectLinks();
     const { headers } = await this.session("org_admin");
     const call = async (path: string, body: object) => {
-      const answer = await fetch(new URL(path, this.portal.url), {
+      const response = await fetch(new URL(path, this.portal.url), {
         method: "POST",
         headers: { ...Object.fromEntries(headers), "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      return (await answer.json()) as { id?: string };
+      return (await response.json()) as { id?: string };
     };
     this.#refillCount += 1;
     const email = `fuzz${this.#refillCount}@example.org`;
@@ -139,7 +142,7 @@ export class FuzzEnvironment {
       : undefined;
   }
 
-  /** Returns all rows of the other organization; equal as long as no case changed it. */
+  /** Returns all rows of the other organization, to show that no case changed it. */
   async readOtherOrganization(): Promise<string> {
     const { organization, person } = this.#fixtures.untouched;
     const db = this.portal.app.platformDb.all;
@@ -178,7 +181,7 @@ export class FuzzEnvironment {
   async #signIn(name: PrincipalName): Promise<Session> {
     if (name === "anonymous") return anonymousSession;
     await this.#reopen();
-    const person = await this.#createFixtures(name);
+    const person = await this.#createPrincipal(name);
     const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
     const application = {
       organizationId: this.#fixtures.organization.id,
@@ -186,22 +189,22 @@ export class FuzzEnvironment {
       applicationType: "desktop",
       applicationName: "Probe",
     };
-    const [path, more] =
+    const [path, fields] =
       name === "application" ? ["org-tokens/authenticate", application] : ["auth/login", {}];
     const signIn = async () => {
       await this.#reopen();
       return fetch(new URL(`/api/v1/${path}`, this.portal.url), {
         method: "POST",
         headers: { "content-type": "application/json", ...browser },
-        body: JSON.stringify({ email: person.email, password, ...more }),
+        body: JSON.stringify({ email: person.email, password, ...fields }),
       });
     };
-    let answer = await signIn();
+    let response = await signIn();
     // A case in another lane may have suspended the organization in the meantime.
-    for (let attempt = 0; attempt < 3 && answer.status === 403; attempt += 1) answer = await signIn();
-    const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
+    for (let attempt = 0; attempt < 3 && response.status === 403; attempt += 1) response = await signIn();
+    const result = (await response.json()) as { accessToken?: string; refreshToken?: string };
     if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
-    const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0];
+    const cookie = response.headers.get("set-cookie")?.split(";", 1)[0];
     return {
       person,
       isPlatform: name === "super_admin",
@@ -214,7 +217,7 @@ export class FuzzEnvironment {
     };
   }
 
-  async #createFixtures(name: Exclude<PrincipalName, "anonymous">): Promise<Person> {
+  async #createPrincipal(name: Exclude<PrincipalName, "anonymous">): Promise<Person> {
     switch (name) {
       case "super_admin":
         return this.#fixtures.people.createPlatformAccount("super_admin");
@@ -225,7 +228,7 @@ export class FuzzEnvironment {
       case "org_admin":
       case "browser":
       case "application":
-        // With the grants of an organization's first administrator: AI and billing.
+        // The grants of an organization's first administrator: AI and billing.
         return this.#fixtures.people.createMember(this.#fixtures.organization, "org_admin", {
           permissions: firstAdminGrants,
         });

@@ -18,7 +18,7 @@ export const principals = [
 ] as const;
 export type PrincipalName = (typeof principals)[number];
 
-/** How the body is framed on the wire. */
+/** Framings of the body on the wire. */
 export const framings = ["length", "chunked", "drops", "aborted", "longer", "shorter"] as const;
 export type Framing = (typeof framings)[number];
 
@@ -66,15 +66,15 @@ function segments(name: string, path: string): fc.Arbitrary<string> {
 function paths(endpoint: Endpoint): fc.Arbitrary<string> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const values = fc.tuple(...names.map((name) => segments(name, endpoint.path)));
-  const whole = values.map((each) =>
+  const validPaths = values.map((each) =>
     names.reduce(
       (path, name, index) => path.replace(`{${name}}`, () => each[index] ?? ""),
       endpoint.path as string,
     ),
   );
-  const malformed = fc.tuple(whole, fc.constantFrom("/", "//", "/.", "%20", ".json", "/../me", "#a"));
+  const malformed = fc.tuple(validPaths, fc.constantFrom("/", "//", "/.", "%20", ".json", "/../me", "#a"));
   return fc.oneof(
-    { weight: 40, arbitrary: whole },
+    { weight: 40, arbitrary: validPaths },
     { weight: 1, arbitrary: malformed.map(([path, end]) => path + end) },
   );
 }
@@ -132,13 +132,13 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   const valid = endpoint.body ? valuesOf(jsonSchemaOf(endpoint.body, "input")) : fc.constant({});
   const text = valid.map((value) => JSON.stringify(value));
   const malformedBodies = fc.oneof(
-    text.map((whole) => whole.slice(0, -1)),
-    text.map((whole) => `${whole}}`),
-    text.map((whole) => `\uFEFF${whole}`),
-    text.map((whole) => whole.replace("{", '{"__proto__":{"polluted":true},')),
-    text.map((whole) => whole.replace("{", '{"password":"a","password":"b","username":1,')),
-    text.map((whole) => ({ hex: Buffer.from(whole, "utf16le").toString("hex") })),
-    text.map((whole) => ({ hex: `${Buffer.from(whole).toString("hex")}fffe00` })),
+    text.map((json) => json.slice(0, -1)),
+    text.map((json) => `${json}}`),
+    text.map((json) => `\uFEFF${json}`),
+    text.map((json) => json.replace("{", '{"__proto__":{"polluted":true},')),
+    text.map((json) => json.replace("{", '{"password":"a","password":"b","username":1,')),
+    text.map((json) => ({ hex: Buffer.from(json, "utf16le").toString("hex") })),
+    text.map((json) => ({ hex: `${Buffer.from(json).toString("hex")}fffe00` })),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ hex: Buffer.from(bytes).toString("hex") })),
     fc.constantFrom(
       "",

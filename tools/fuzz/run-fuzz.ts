@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { asForm, formType } from "./as-form.ts";
 import { Lanes } from "./lanes.ts";
 import type { FuzzEnvironment, Session } from "./fuzz-environment.ts";
-import { checkAnswer } from "./check-answer.ts";
+import { checkResponse } from "./check-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
-import { type RawAnswer, sendRaw } from "./send-raw.ts";
+import { type RawResponse, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";
 import { casesWithoutInput, sweepCases, sweepShare } from "./sweep-cases.ts";
 
@@ -13,7 +13,7 @@ import { casesWithoutInput, sweepCases, sweepShare } from "./sweep-cases.ts";
 export interface FuzzReport {
   readonly cases: number;
   /** Number of responses by call and status. */
-  readonly answers: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly responses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly slowestMs: number;
   /** Each with its request, ready to be sent again. */
   readonly faults: readonly string[];
@@ -23,7 +23,7 @@ export interface FuzzOptions {
   readonly cases: number;
   readonly seed: number;
   readonly endpoints: readonly Endpoint[];
-  /** One of this many cases of the sweep is sent. */
+  /** Share of the sweep that is sent: one of this many cases. */
   readonly sweepShare: number;
 }
 
@@ -31,7 +31,7 @@ export interface FuzzOptions {
 const workerCount = 4;
 /** A response that takes longer is a fault. */
 const slowMs = 1_000;
-/** A slow case is repeated this often, without other cases beside it: it may have waited for theirs. */
+/** Number of repetitions of a slow case while no other case runs, because it may have waited for others. */
 const slowRepeats = 3;
 /** Sweep faults beyond this number are not reported. */
 const maxFaults = 20;
@@ -39,24 +39,25 @@ const maxFaults = 20;
 const refillEvery = 100;
 
 /**
- * Sends the sweep (every field of every call with every sharp value) first, then random cases. A lane stops at its
+ * Sends the sweep (every field of every call with every edge-case value) first, then random cases. A lane
+ * stops at its
  * first fault and shrinks it.
  */
 export async function runFuzz(
   environment: FuzzEnvironment,
   { cases, seed, endpoints, sweepShare: share }: FuzzOptions,
 ): Promise<FuzzReport> {
-  const answers = new Map<string, Map<number, number>>();
+  const responses = new Map<string, Map<number, number>>();
   const faults: string[] = [];
   let triedCount = 0;
   let slowestMs = 0;
   const initialRows = await environment.readOtherOrganization();
   await environment.resetState();
-  const recordAnswer = (name: string, { status, ms }: RawAnswer) => {
+  const recordResponse = (name: string, { status, ms }: RawResponse) => {
     triedCount += 1;
     slowestMs = Math.max(slowestMs, ms);
-    const byStatus = answers.get(name) ?? new Map<number, number>();
-    answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
+    const byStatus = responses.get(name) ?? new Map<number, number>();
+    responses.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
   };
   const sweep = [...sweepShare(sweepCases(endpoints), share, seed), ...casesWithoutInput(endpoints)];
   const lanes = new Lanes();
@@ -66,15 +67,17 @@ export async function runFuzz(
       casesInWorker += 1;
       if (casesInWorker % refillEvery === 0) await checkHealth(environment, initialRows);
       const upload = endpoints.find(({ name }) => name === request.endpoint)?.upload;
-      const { answer, sent, isPlatform } = await lanes.share(() => send(environment, request, upload));
-      recordAnswer(request.endpoint, answer);
+      const { response, requestText, isPlatform } = await lanes.share(() =>
+        send(environment, request, upload),
+      );
+      recordResponse(request.endpoint, response);
       const fault =
-        checkAnswer(request, answer, endpoints) ??
-        (isPlatform ? undefined : environment.findLeak(answer.text)) ??
-        (await slownessOf(answer.ms, () =>
-          lanes.alone(async () => (await send(environment, request, upload)).answer.ms),
+        checkResponse(request, response, endpoints) ??
+        (isPlatform ? undefined : environment.findLeak(response.text)) ??
+        (await slownessOf(response.ms, () =>
+          lanes.alone(async () => (await send(environment, request, upload)).response.ms),
         ));
-      if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
+      if (fault !== undefined) throw new Error(`${fault}\n${requestText}`);
     };
     for (const request of sweep.filter((_, at) => at % workerCount === index)) {
       await runCase(request).catch((error: unknown) => faults.push(`${String(error)}\n  in the sweep`));
@@ -87,7 +90,7 @@ export async function runFuzz(
   };
   await Promise.all(Array.from({ length: workerCount }, (_, index) => runWorker(index)));
   await checkHealth(environment, initialRows).catch((error: unknown) => faults.push(String(error)));
-  return { cases: triedCount, answers, slowestMs, faults };
+  return { cases: triedCount, responses, slowestMs, faults };
 }
 
 /** Returns a message when a case is too slow on every attempt. */
@@ -98,18 +101,19 @@ export async function slownessOf(
   let fastestMs = firstMs;
   for (let repeat = 0; repeat < slowRepeats && fastestMs > slowMs; repeat += 1)
     fastestMs = Math.min(fastestMs, await repeatCase());
-  return fastestMs > slowMs ? `took ${Math.round(fastestMs)} ms at least` : undefined;
+  return fastestMs > slowMs ? `took at least ${Math.round(fastestMs)} ms` : undefined;
 }
 
 /**
- * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before the next
+ * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before
+ * the next
  * case when this one ended it.
  */
 async function send(
   environment: FuzzEnvironment,
   request: RequestCase,
   upload: string | undefined,
-): Promise<{ answer: RawAnswer; sent: string; isPlatform: boolean }> {
+): Promise<{ response: RawResponse; requestText: string; isPlatform: boolean }> {
   const session = await environment.session(request.principal);
   const fill = (text: string) => fillIn(environment, session, text);
   const own = session.headers.filter(
@@ -127,17 +131,17 @@ async function send(
     body: form ?? toBytes(request.body, fill),
     framing: request.framing,
   };
-  const sent = [
+  const requestText = [
     `as ${request.principal}: ${raw.method} ${raw.target.slice(0, 500)} (${raw.framing})`,
     ...raw.headers.map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`),
     `  ${raw.body?.toString("utf8").slice(0, 1000) ?? ""}`,
   ].join("\n");
-  const answer = await sendRaw(environment.port, raw).catch((error: unknown) => {
-    throw new Error(`${String(error)}\n${sent}`);
+  const response = await sendRaw(environment.port, raw).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${requestText}`);
   });
   const isSent = session.headers.length > 0 && own.length === session.headers.length;
-  if (isSent && (answer.status === 401 || endsSession(request))) environment.dropSession(request.principal);
-  return { answer, sent, isPlatform: session.isPlatform };
+  if (isSent && (response.status === 401 || endsSession(request))) environment.dropSession(request.principal);
+  return { response, requestText, isPlatform: session.isPlatform };
 }
 
 /** A form made from a JSON object is sent with the form's content type. An odd content type is kept. */
@@ -168,7 +172,9 @@ function fillIn(environment: FuzzEnvironment, session: Session, text: string): s
     .join("");
 }
 
-/** Throws unless the portal is ready, Object.prototype is unchanged and the other organization is untouched. */
+/**
+ * Throws unless the portal is ready, Object.prototype is unchanged and the other organization is untouched.
+ */
 async function checkHealth(environment: FuzzEnvironment, initialRows: string): Promise<void> {
   const ready = await fetch(new URL("/readyz", environment.portal.url), {
     signal: AbortSignal.timeout(5000),

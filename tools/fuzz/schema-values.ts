@@ -7,7 +7,8 @@ import fc from "fast-check";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * Words of the form §name§ represent values that only the running portal knows, such as the id of a colleague. They
+ * Words of the form §name§ represent values that only the running portal knows, such as the id of a
+ * colleague. They
  * are filled in when the request is sent, so a seed generates the same cases in every run.
  */
 export const placeholders = [
@@ -62,7 +63,7 @@ const codes = fc.oneof(
   fc.stringMatching(/^[0-9]{6}$/),
   fc.constantFrom("000000", "12 34 56", "１２３４５６"),
 );
-/** A valid PIN, one of those that are refused as too simple, and malformed ones. */
+/** Valid PINs, a PIN that is refused as too simple, and malformed ones. */
 const pins = fc.constantFrom("482916", "739104", "123456", "12345", "");
 const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
 const months = fc.constantFrom("2026-11", "2026-10", "2026-13", "2099-01", "2000-01", "1999-12");
@@ -171,7 +172,9 @@ const grants: fc.Arbitrary<Json> = fc.oneof(
   fc.array(grantable, { maxLength: 8 }),
 );
 
-/** Items of checklists: a label is needed with a key of one's own only, which random values nearly never meet. */
+/**
+ * Items of checklists. Only an item with a custom key needs a label, which random values hardly ever match.
+ */
 const itemKeys = fc.oneof(fc.constantFrom("keys", "accessSheet", "own1"), fc.string({ maxLength: 8 }));
 const checklistItems: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(
@@ -184,7 +187,7 @@ const checklistItems: fc.Arbitrary<Json> = fc.oneof(
   fc.array(fc.record({ item: itemKeys, label: fc.option(fc.string({ maxLength: 30 })) }), { maxLength: 5 }),
 );
 
-/** Generators by field name; the schema of a role or a password says only that it is a string. */
+/** Generators by field name; the schema of a role or a password states only that it is a string. */
 const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   password: secrets,
   currentPassword: secrets,
@@ -238,8 +241,8 @@ type Node = JsonSchema & {
 };
 
 /**
- * Generates values that a JSON Schema of the contract accepts, or almost: rules that JSON Schema cannot express may
- * reject one.
+ * Generates values that a JSON Schema of the contract accepts. Rules that JSON Schema cannot express may
+ * still reject some.
  */
 export function valuesOf(schema: JsonSchema, name = ""): fc.Arbitrary<Json> {
   const node = schema as Node;

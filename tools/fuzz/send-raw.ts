@@ -12,7 +12,7 @@ export interface RawRequest {
 }
 
 /** The response; `status` is 0 when the connection ended without one. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -20,14 +20,19 @@ export interface RawAnswer {
   readonly ms: number;
 }
 
-/** A connection that is neither answered nor closed for this long counts as hanging. */
+/** A connection that stays open without a response for this long counts as hanging. */
 const hangTimeoutMs = 10_000;
 
 /**
- * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so requests
+ * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so
+ * requests
  * that a client library would reject reach the server. Rejects when the server hangs for `waitMs`.
  */
-export async function sendRaw(port: number, request: RawRequest, waitMs = hangTimeoutMs): Promise<RawAnswer> {
+export async function sendRaw(
+  port: number,
+  request: RawRequest,
+  waitMs = hangTimeoutMs,
+): Promise<RawResponse> {
   const startedAt = performance.now();
   const socket = connect({ port, host: "127.0.0.1" });
   socket.setNoDelay(true);
@@ -35,7 +40,7 @@ export async function sendRaw(port: number, request: RawRequest, waitMs = hangTi
   const ended = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no answer after ${waitMs} ms`));
+      reject(new Error(`no response after ${waitMs} ms`));
     }, waitMs);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     // A server may reset the connection after its response to discard the rest of the body.
@@ -50,10 +55,10 @@ export async function sendRaw(port: number, request: RawRequest, waitMs = hangTi
     if (segment === "pause") await sleep(2);
     else socket.write(segment);
   }
-  // Half a request and then a closed connection: the server must notice that the client is gone.
+  // Half a request and then a closed connection: the server must notice that the client has disconnected.
   if (request.framing === "aborted" || request.framing === "longer") socket.end();
   await ended;
-  return { ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - startedAt };
+  return { ...parseResponse(Buffer.concat(chunks)), ms: performance.now() - startedAt };
 }
 
 function* segmentsOf({ method, target, headers, body, framing }: RawRequest): Generator<Buffer | "pause"> {
@@ -93,14 +98,14 @@ function splitBody(body: Buffer): Buffer[] {
   return [0, 1, 2, 3].map((index) => body.subarray(index * size, (index + 1) * size));
 }
 
-function parseAnswer(bytes: Buffer): Omit<RawAnswer, "ms"> {
+function parseResponse(bytes: Buffer): Omit<RawResponse, "ms"> {
   const end = bytes.indexOf("\r\n\r\n");
   if (end === -1) return { status: 0, headers: {}, text: bytes.toString("utf8") };
   const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const status = Number(first.split(" ")[1]);
   const rest = bytes.subarray(end + 4);
   // "100 Continue" precedes the final response.
-  if (status < 200) return parseAnswer(rest);
+  if (status < 200) return parseResponse(rest);
   const headers = Object.fromEntries(
     lines.map((line) => {
       const at = line.indexOf(":");

@@ -130,7 +130,7 @@ function principalFor({ access: { who } }: Endpoint): PrincipalName {
 
 const textOf = (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll("%C2%A7", "§");
 
-/** Returns cases for every field of every call with every sharp value; all other fields are valid. */
+/** Returns cases for every field of every call with every edge-case value; all other fields are valid. */
 export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   return endpoints.flatMap((endpoint) => [
     ...bodyCases(endpoint),
@@ -139,7 +139,9 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   ]);
 }
 
-/** Returns one case of every call without input, which the sweep does not contain, so that no run leaves it to chance. */
+/**
+ * Returns one case of every call without input, which the sweep does not contain, so that every run sends it.
+ */
 export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[] {
   const swept = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
   return endpoints
@@ -148,7 +150,9 @@ export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[]
 }
 
 /**
- * Returns one of `share` cases, and at least one of each call. Which ones depends on the seed, so that runs with different
+ * Returns one of `share` cases, and at least one of each call. The selection depends on the seed, so that
+ * runs
+ * with different
  * seeds together send all of them.
  */
 export function sweepShare(cases: readonly RequestCase[], share: number, seed: number): RequestCase[] {
@@ -193,7 +197,7 @@ function bodyCases(endpoint: Endpoint): RequestCase[] {
   if (endpoint.body === undefined) return [];
   const node = schemaOf(endpoint.body);
   const fields = fieldsOf(node);
-  // A form with nothing but a file gets a field that it does not have.
+  // A form that consists of a file only gets an unknown field.
   return (fields.length === 0 ? [["unknown"]] : fields).flatMap((path) =>
     edgeCaseValues.map((invalid) =>
       caseOf(endpoint, pathWith(endpoint), withField(validValueOf(node, "", path), path, invalid)),
@@ -202,7 +206,7 @@ function bodyCases(endpoint: Endpoint): RequestCase[] {
 }
 
 /** Returns a valid body, for calls whose other parts are under test. */
-export function fittingBody(endpoint: Endpoint): Json | undefined {
+export function validBodyOf(endpoint: Endpoint): Json | undefined {
   return endpoint.body === undefined ? undefined : validValueOf(schemaOf(endpoint.body), "", []);
 }
 
@@ -212,7 +216,7 @@ function queryCases(endpoint: Endpoint): RequestCase[] {
       caseOf(
         endpoint,
         `${pathWith(endpoint)}?${name}=${textOf(invalid.slice(0, 5000))}`,
-        fittingBody(endpoint),
+        validBodyOf(endpoint),
       ),
     ),
   );
@@ -222,7 +226,7 @@ function pathCases(endpoint: Endpoint): RequestCase[] {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return names.flatMap((name) =>
     edgeCaseTexts.map((invalid) =>
-      caseOf(endpoint, pathWith(endpoint, { [name]: textOf(invalid.slice(0, 2000)) }), fittingBody(endpoint)),
+      caseOf(endpoint, pathWith(endpoint, { [name]: textOf(invalid.slice(0, 2000)) }), validBodyOf(endpoint)),
     ),
   );
 }

@@ -76,7 +76,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "x-many": [longText.repeat(4)],
 };
 
-const one: fc.Arbitrary<Header> = fc
+const unusualHeader: fc.Arbitrary<Header> = fc
   .constantFrom(...Object.entries(values))
   .chain(([name, all]) => fc.constantFrom(...all).map((value): Header => [name, value]));
 
@@ -98,7 +98,7 @@ export const unusualHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(usual, fc.array(one, { minLength: 1, maxLength: 3 }))
+      .tuple(usual, fc.array(unusualHeader, { minLength: 1, maxLength: 3 }))
       .map(([first, more]) => [...first, ...more]),
   },
 );

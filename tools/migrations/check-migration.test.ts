@@ -17,10 +17,16 @@ describe("the check of migrations", () => {
 
   it.each([
     ["no lock_timeout", "alter table person add column note text"],
-    ["one for the session", "set lock_timeout = '2s'; alter table person add column note text"],
-    ["one that is too long", "set local lock_timeout = '60s'; alter table person add column note text"],
-    ["one above 5 s", "set local lock_timeout = '5001ms'; alter table person add column note text"],
-    ["one that is off", "set local lock_timeout = 0; alter table person add column note text"],
+    ["a lock_timeout for the session", "set lock_timeout = '2s'; alter table person add column note text"],
+    [
+      "a lock_timeout that is too long",
+      "set local lock_timeout = '60s'; alter table person add column note text",
+    ],
+    [
+      "a lock_timeout above 5 s",
+      "set local lock_timeout = '5001ms'; alter table person add column note text",
+    ],
+    ["a lock_timeout that is off", "set local lock_timeout = 0; alter table person add column note text"],
   ])("R0-238 rejects a migration with %s", async (_title, sql) => {
     expect(await migrationFaults(sql)).toEqual([expect.stringContaining("lock_timeout")]);
   });

@@ -1,10 +1,14 @@
 import { parse } from "libpg-query";
 
-/** Migrations written before the portal could migrate while another version runs. They are released and exempt. */
+/**
+ * Migrations written before the portal could migrate while another version runs. They are released and
+ * exempt.
+ */
 export const exemptMigrations = 26;
 
 /**
- * Tables that grow with the number of providers, organizations or months, not with users or use; changing all rows
+ * Tables that grow with the number of providers, organizations or months, not with users or use; changing all
+ * rows
  * takes no time.
  */
 const smallTables: ReadonlySet<string> = new Set([
@@ -25,7 +29,10 @@ const renamedKinds: ReadonlySet<string> = new Set([
   "OBJECT_FUNCTION",
 ]);
 
-/** Renames what the code names, once, before the first numbered release; see `docs/decisions/044`. */
+/**
+ * The only migration that renames objects that the code uses, before the first numbered release; see
+ * `docs/decisions/044`.
+ */
 export const renamingMigration = "0030-rename-to-glossary.sql";
 
 /** First line of a file whose only statement builds or drops an index concurrently. */
@@ -37,7 +44,8 @@ const maxLockTimeoutMs = 5_000;
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Returns why a migration must not run while another version of the portal is in use; see `docs/decisions`. An empty
+ * Returns why a migration must not run while another version of the portal is in use; see `docs/decisions`.
+ * An empty
  * list means that it may.
  */
 export async function migrationFaults(text: string): Promise<string[]> {
@@ -63,10 +71,10 @@ export async function migrationFaults(text: string): Promise<string[]> {
   ];
 }
 
-/** What each kind of statement must not do to a table that other statements may be using. */
+/** Faults of each kind of statement on a table that other statements may be using. */
 const rules: Readonly<Record<string, (node: Node, table: string) => string[]>> = {
   IndexStmt: (node, table) => [
-    `builds an index on ${table} while its writers wait; build ${String(node["idxname"])} concurrently in a file of its own`,
+    `builds an index on ${table} while its writers wait; build ${String(node["idxname"])} concurrently in a separate file`,
   ],
   ReindexStmt: () => ["reindexes while writers wait"],
   ClusterStmt: (_node, table) => [`rewrites ${table}`],
@@ -107,7 +115,7 @@ function alterationFaults(command: Node, table: string, all: readonly Node[]): s
             `reads all of ${table} while its writers wait; add the constraint "not valid" and validate it later`,
           ];
     case "AT_SetNotNull":
-      // Without a validated constraint that says the same, the database reads the whole table.
+      // Without a validated constraint with the same condition, the database reads the whole table.
       return all.some((each) => each["subtype"] === "AT_ValidateConstraint")
         ? []
         : [`reads all of ${table} while its writers wait; validate a check constraint before "not null"`];

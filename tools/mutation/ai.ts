@@ -194,7 +194,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: 'request.headers["last-event-id"] === "-"',
     proof: [
       address,
-      "R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time",
+      "R7a-04 returns no content to a reconnecting EventSource, and calls no provider a second time",
     ],
   },
   {

@@ -4,7 +4,7 @@ const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** A block no longer clears cached rights or rereads open sockets. */
+/** Removal: a block no longer clears cached rights or rereads open sockets. */
 const blocksAreSilent = {
   file: "platform/events/event-publisher.ts",
   find: "  return declaration.caches.flatMap(",
@@ -237,7 +237,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N13"],
-    without: "a user name cannot be changed",
+    without: "a username cannot be changed",
     file: "features/users/edit/people.service.ts",
     find: "assertNotReadOnly(body, current);",
     put: "",

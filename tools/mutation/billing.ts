@@ -7,7 +7,7 @@ const service = "features/billing/quota.service.ts";
 const mandate = "features/payments/mandate/mandate.test.ts";
 const statements = "features/payments/statements/statements.test.ts";
 
-/** Who sees the AI usage of others, who may raise a budget, and how organizations pay. */
+/** AI usage of others, budgets and payments of organizations. */
 export const billingDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N04"],

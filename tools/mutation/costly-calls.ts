@@ -9,7 +9,8 @@ const slotsTest = "platform/http/calls/call-slots.test.ts";
 const shares = "apps/server/test/ai/ai-shares.test.ts";
 
 /**
- * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a provider's
+ * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a
+ * provider's
  * address.
  */
 export const costlyCallDefenses: readonly Defense[] = ofServer([
@@ -205,7 +206,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "a new one-time code has its own attempts",
+    without: "a new recovery code has its own attempts",
     file: "features/user-security/recovery-code.service.ts",
     find: "await this.#dependencies.limits.resetRecovery(tx, names, organization.id);",
     put: "",

@@ -17,7 +17,7 @@ const sessions = "features/auth/session/session.queries.ts";
 /** Part of the statement that ends all tokens of a person. */
 const withAllTokens = "and purpose = 'day' and revoked_at is null";
 
-/** The code that answers the second step of a sign-in for a day. */
+/** Issue, use and end of the day code. */
 export const dayCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N92"],
@@ -162,7 +162,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a one-time code for the second factor ends the day code",
+    without: "a recovery code for the second factor ends the day code",
     file: "features/two-factor/second-step.service.ts",
     find: "await this.#dependencies.sessions.endDayCode(tx, candidate.person_id);",
     put: "",

@@ -17,7 +17,9 @@ const config = {
   rules: { "no-undef": "error" },
 };
 
-/** Returns the defenses whose replacement is not valid code, or uses a name that the file does not declare. */
+/**
+ * Returns the defenses whose replacement is not valid code, or uses a name that the file does not declare.
+ */
 function faultyReplacements(rows: readonly Defense[], read: (file: string) => string): string[] {
   writeFileSync(join(folder, "oxlint.json"), JSON.stringify(config));
   const mutants = rows.flatMap((row, index) =>
@@ -52,7 +54,7 @@ function faultyReplacements(rows: readonly Defense[], read: (file: string) => st
   });
 }
 
-it("no replacement of a defense ends in a ReferenceError, which says nothing about the defense", () => {
+it("no replacement of a defense ends in a ReferenceError, which would prove nothing about the defense", () => {
   const read = (file: string) => readFileSync(join(repository, file), "utf8");
   expect(faultyReplacements(defenses, read)).toEqual([]);
 });

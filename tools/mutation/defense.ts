@@ -1,5 +1,6 @@
 /**
- * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
+ * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in
+ * `file`;
  * otherwise the run fails, so that no row goes stale unnoticed.
  */
 export type Defense = {
@@ -10,7 +11,10 @@ export type Defense = {
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** Further defenses behind it, in the same file unless another is named. Each of them alone would stop the attack. */
+  /**
+   * Further defenses that back it up, in the same file unless another is named. Each of them alone would stop
+   * the attack.
+   */
   readonly also?: readonly { readonly file?: string; readonly find: string; readonly put: string }[];
   /** A test file, and part of the names of the tests that must fail. */
   readonly proof: readonly [file: string, name: string];
@@ -18,7 +22,7 @@ export type Defense = {
 
 const server = "apps/server/src/";
 
-/** Rows whose files are relative to the server's source folder. */
+/** Returns rows whose files are relative to the server's source folder. */
 export function ofServer(rows: readonly Defense[]): Defense[] {
   return rows.map((row) => ({
     ...row,

@@ -27,7 +27,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "one hash is computed whatever the name and code",
+    without: "one hash is computed for every name and code",
     file: redemption,
     find: "await hasher.verify(open?.hash ?? null, code?.plain ?? typed)",
     put: "open !== undefined && (await hasher.verify(open.hash, code?.plain ?? typed))",

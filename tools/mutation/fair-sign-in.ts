@@ -6,7 +6,7 @@ const login = "features/auth/sign-in/login.test.ts";
 export const fairSignInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N65"],
-    without: "the device selects among people with the same user name",
+    without: "the device selects among people with the same username",
     file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(group)",

@@ -28,7 +28,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "an answer reports at most 50 issues",
+    without: "a response reports at most 50 issues",
     file: issues,
     find: "if (issues.size >= validationIssuesMax) return [...issues.values()];",
     put: "",
@@ -36,7 +36,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "the path of an issue is cut",
+    without: "the path of an issue is truncated",
     file: issues,
     find: "path.length > validationPathMax",
     put: "path.length > 1_000_000",
@@ -163,7 +163,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "families of such headers count as well",
+    without: "families of proxy headers count as well",
     file: "platform/http/origin/forwarded.ts",
     find: "|| forwardingFamily.test(name)",
     put: "",

@@ -8,7 +8,7 @@ const people = "features/users/edit/people.service.ts";
 const links = "features/users/email/email-link.service.ts";
 const emailChanges = "features/users/email/email-change.queries.ts";
 
-/** Who may change an identity, who is notified, and what the audit log records. */
+/** Changes of an identity, with their notices and audit entries. */
 export const identityChangeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N57"],

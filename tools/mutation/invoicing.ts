@@ -76,7 +76,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** What the operator does with invoices and payments, each after a step-up. */
+/** Actions of the operator on invoices and payments, each of which needs a step-up. */
 export const invoicingDefenses: readonly Defense[] = ofServer(
   steps.map(([step, file, find]) => ({
     cases: ["N84"],

@@ -3,7 +3,7 @@ import { type Defense, ofServer } from "./defense.ts";
 const session = "features/legacy/fallback/fallback-session.test.ts";
 const limits = "features/legacy/fallback/fallback-limits.test.ts";
 
-/** The fallback login: what its session opens, from where, and how often it is tried. */
+/** The fallback login: the scope and networks of its session, and the limit of attempts. */
 export const legacyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N85"],

@@ -13,7 +13,7 @@ const archiveReader = "features/tenant-export/import/archive-reader.ts";
 const refusedArchives = "features/tenant-export/import/refused-archives.test.ts";
 const cloudSync = "features/cloud-sync/cloud-sync.test.ts";
 const syncTargets = "features/cloud-sync/sync-targets.test.ts";
-const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
+const lifecycleService = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
 export const organizationDefenses: readonly Defense[] = ofServer([
@@ -95,7 +95,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N07"],
     without: "state transitions follow the table",
-    file: lifecycleTest,
+    file: lifecycleService,
     find: 'if (!canTransition(from, to)) throw new ProblemError("CONFLICT");',
     put: "",
     proof: [
@@ -137,7 +137,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N07"],
     without: "a deleted organization can be restored only within 30 days",
-    file: lifecycleTest,
+    file: lifecycleService,
     find: "if (isLate || (await queries.isBeingErased(tx, id))) throw",
     put: "if (await queries.isBeingErased(tx, id)) throw",
     proof: [lifecycle, "R7o-07 can be restored unchanged within 30 days, and not later"],
@@ -277,7 +277,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "an organization is exported once at a time",
+    without: "only one export of an organization runs at a time",
     file: "features/tenant-export/tenant-export.service.ts",
     find: "`organization ${organizationId}`, max: 1 }",
     put: "`organization ${organizationId}`, max: 2 }",
@@ -301,7 +301,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "also one that takes nothing of the last chunk",
+    without: "a client that takes nothing of the last chunk is disconnected as well",
     file: "platform/http/calls/send-file.ts",
     find: "  // The last chunks may still be waiting for the client.\n  watch();\n",
     put: "",
@@ -361,7 +361,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive is not far larger inside",
+    without: "an archive does not unpack to far more bytes",
     file: archiveReader,
     find: "if (bytes > zip.fileSize * maxRatio)",
     put: "if (bytes < 0)",

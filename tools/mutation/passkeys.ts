@@ -9,7 +9,7 @@ const prover = "features/passkeys/passkey-prover.ts";
 export const passkeyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N14", "N32"],
-    without: "a challenge is answered once",
+    without: "a challenge is accepted once",
     file: queries,
     find: '.where("purpose", "=", "passkey")\n      .where("used_at", "is", null)',
     put: '.where("purpose", "=", "passkey")',

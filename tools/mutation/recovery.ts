@@ -18,7 +18,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N25"],
-    without: "a link to a new address leads to the configured one",
+    without: "a link in a mail to a new address leads to the configured address",
     file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
@@ -168,7 +168,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "a one-time code reveals nothing about the name",
+    without: "a recovery code reveals nothing about the name",
     file: "features/password-reset/recovery.service.ts",
     find: "const code = await this.#matchingCode(candidate, body.code);",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#matchingCode(candidate, body.code);',
@@ -179,7 +179,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a one-time code allows five attempts",
+    without: "a recovery code allows five attempts",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
@@ -187,7 +187,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a one-time code works once",
+    without: "a recovery code works once",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
     put: '.where("id", "=", id)',
@@ -195,7 +195,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a one-time code gives no access that another organization granted",
+    without: "a recovery code gives no access that another organization granted",
     file: "directory/recovery-codes.queries.ts",
     find: ".where(sql<boolean>`not has_other_memberships(person_id, organization_id)`)",
     put: "",

@@ -12,13 +12,14 @@ export type TestReport = {
   }[];
 };
 
-/** Code that cannot run says nothing about a defense. The server and test doubles may wrap the error. */
+/** Code that cannot run proves nothing about a defense. The server and test doubles may wrap the error. */
 const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
-/** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defense. */
+/** Vitest's own time-outs. A busy machine causes them as well, so they prove nothing about a defense. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**
- * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no such
+ * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no
+ * such
  * test ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
  */
 export function verdictOf(report: TestReport | undefined, name: string): Verdict {

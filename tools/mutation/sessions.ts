@@ -248,7 +248,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the page runs own scripts only",
+    without: "the page runs only scripts of the portal",
     file: "platform/http/security-headers.ts",
     find: "script-src 'self';",
     put: "script-src 'self' 'unsafe-inline';",
@@ -270,7 +270,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "answers of the API are not stored",
+    without: "responses of the API are not stored",
     file: "platform/http/server.ts",
     find: 'if (isCall(request)) reply.header("cache-control", "no-store");',
     put: "",

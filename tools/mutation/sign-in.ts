@@ -2,7 +2,7 @@ import { type Defense, ofServer } from "./defense.ts";
 
 const authTest = (name: string) => `features/auth/${name}.test.ts`;
 
-/** User names, passwords, attempt counters, and what an error response reveals. */
+/** Usernames, passwords, attempt counters and the content of error responses. */
 export const signInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N18"],
@@ -91,7 +91,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "an unknown name answers like a wrong password",
+    without: "an unknown name gets the same response as a wrong password",
     file: "features/auth/sign-in/password-prover.ts",
     find: "if (!isCorrect || candidate === undefined) {",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!isCorrect || candidate === undefined) {',

@@ -11,7 +11,9 @@ const withoutCachesOf = (...events: string[]) => ({
   put: `  if (${JSON.stringify(events)}.includes(event.type)) return [];\n  return declaration.caches.flatMap(`,
 });
 
-/** Events that clear cached data and have no row below, and why removing that would change nothing a test could see. */
+/**
+ * Events that clear cached data and have no row below, with the reason why no test could notice the removal.
+ */
 export const clearedBeside: Readonly<Record<string, string>> = {
   "auth.session_unlocked":
     "the lock has already removed the session from the cache, and a locked one is not cached",
@@ -22,7 +24,7 @@ export const clearedBeside: Readonly<Record<string, string>> = {
   "user.connections_reset": "all sessions of the person end as well: session.ended",
   "user.email_change_withdrawn": "all sessions of the person end as well, or the address was never in use",
   "user.email_changed": "the address is not part of the cached caller",
-  "user.recovery_code_created": "a one-time code counts at a sign-in, not in an open session",
+  "user.recovery_code_created": "a recovery code counts at a sign-in, not in an open session",
   "user.unlocked": "a locked account refuses sign-ins; its open sessions stay usable",
   "organization.imported":
     "the organization had been erased or never existed here, so no caller has it cached",
@@ -210,7 +212,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a process learns from the register that it misses others",
+    without: "a process detects from the register that it misses others",
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "(others) => this.#watch.register(others),",
     put: "() => this.#watch.register([]),",
@@ -265,7 +267,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes learn of a changed person",
+    without: "other processes are notified of a changed person",
     file: "platform/events/event-publisher.ts",
     find: "personId === undefined ? [] : [[personChangedChannel, { personId }]]",
     put: "personId === undefined ? [] : []",
@@ -273,7 +275,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes learn of a changed organization",
+    without: "other processes are notified of a changed organization",
     file: "platform/events/event-publisher.ts",
     find: "return [[organizationChangedChannel, id === null ? {} : { organizationId: id }]];",
     put: "return [];",

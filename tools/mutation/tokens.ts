@@ -63,7 +63,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "the code that made a token is used up",
+    without: "the code that created a token is used up",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "await code?.use(tx).catch(",
     put: "await Promise.resolve(code).catch(",

@@ -4,15 +4,16 @@ import { mockModel } from "./open-provider.ts";
 import { prompt } from "./counting-provider.ts";
 import type { PortalProcess } from "./portal-process.ts";
 
-/** How calls ended, as seen by the client. */
-export type CallOutcomes = { whole: number; leftEarly: number; refused: number; cutOff: number };
+/** Numbers of calls by their end, as seen by the client. */
+export type CallOutcomes = { complete: number; disconnected: number; refused: number; cutOff: number };
 
 /**
- * Makes calls until `count` were started: whole responses and streams. About half of the streams are aborted at a
+ * Makes calls until `count` were started: complete responses and streams. About half of the streams are aborted
+ * at a
  * random moment, some before their first event.
  */
 export class AiLoadGenerator {
-  readonly outcomes: CallOutcomes = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
+  readonly outcomes: CallOutcomes = { complete: 0, disconnected: 0, refused: 0, cutOff: 0 };
   startedCount = 0;
   /** Number of responses other than 200, by status and code. */
   readonly refusals = new Map<string, number>();
@@ -53,7 +54,7 @@ export class AiLoadGenerator {
       let timer: NodeJS.Timeout | undefined;
       const done = (outcome: keyof CallOutcomes) => {
         clearTimeout(timer);
-        resolve(hasDisconnected ? "leftEarly" : outcome);
+        resolve(hasDisconnected ? "disconnected" : outcome);
       };
       const call = request(
         new URL(isStream ? "/api/ai/stream" : "/api/ai/proxy", this.#portal.origin),
@@ -62,19 +63,19 @@ export class AiLoadGenerator {
           agent,
           headers: { ...this.#headers, "content-type": "application/json" },
         },
-        (answer) => {
+        (response) => {
           let tail = "";
-          answer.on("data", (bytes: Buffer) => (tail = (tail + bytes.toString("latin1")).slice(-500)));
-          answer.on("error", () => done("cutOff"));
-          answer.on("end", () => {
-            if (answer.statusCode !== 200) {
-              const refusal = `${answer.statusCode} ${/"code":"(\w+)"/.exec(tail)?.[1]}`;
+          response.on("data", (bytes: Buffer) => (tail = (tail + bytes.toString("latin1")).slice(-500)));
+          response.on("error", () => done("cutOff"));
+          response.on("end", () => {
+            if (response.statusCode !== 200) {
+              const refusal = `${response.statusCode} ${/"code":"(\w+)"/.exec(tail)?.[1]}`;
               this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1);
               return done("refused");
             }
-            done(!isStream || tail.includes("event: done") ? "whole" : "cutOff");
+            done(!isStream || tail.includes("event: done") ? "complete" : "cutOff");
           });
-          answer.on("close", () => done("cutOff"));
+          response.on("close", () => done("cutOff"));
         },
       );
       call.on("error", () => done("cutOff"));

@@ -80,14 +80,14 @@ async function deleteOpen(origin: string, token: string, items: readonly Item[])
 }
 
 async function deleteOne(origin: string, token: string, { id, key }: Item): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/v1/users/${id}`, {
+  const response = await fetch(`${origin}/api/v1/users/${id}`, {
     method: "DELETE",
     headers: { authorization: `Bearer ${token}`, "idempotency-key": key },
     signal: AbortSignal.timeout(10_000),
   });
-  const text = await answer.text();
+  const text = await response.text();
   // 409 is the response to a retry whose first attempt was committed without a response.
-  return answer.status === 204 || (answer.status === 409 && text.includes("ALREADY_PROCESSED"));
+  return response.status === 204 || (response.status === 409 && text.includes("ALREADY_PROCESSED"));
 }
 
 /** Adds people with a second factor, so that deleting one changes several tables. */
@@ -165,10 +165,10 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
  * platform's.
  */
 function isFullyDeleted(person: PersonRow): boolean {
-  const isGone = person.status === "removed" && person.username === null && person.is_deactivated;
+  const isRemoved = person.status === "removed" && person.username === null && person.is_deactivated;
   const hasNoName = !person.copy.startsWith("Muster-") && !person.name.startsWith("Muster-");
   return (
-    isGone && hasNoName && person.phone === null && !person.has_factor && person.entries?.join() === "1,1"
+    isRemoved && hasNoName && person.phone === null && !person.has_factor && person.entries?.join() === "1,1"
   );
 }
 

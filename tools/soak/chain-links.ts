@@ -1,9 +1,9 @@
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 
-/** Returns where each audit chain of a database is broken; empty when all are intact. */
+/** Returns the places where audit chains of a database are broken; empty if all are intact. */
 export async function brokenChains(url: string): Promise<string[]> {
   const broken = await query<{ chain: string; seq: string }>(url, brokenLinks);
-  return broken.map(({ chain, seq }) => `audit chain ${chain} does not fit at ${seq}`);
+  return broken.map(({ chain, seq }) => `audit chain ${chain} is broken at ${seq}`);
 }
 
 /** Selects entries that do not follow the previous one, and heads that are not the last entry. */

@@ -15,7 +15,10 @@ type Scene = Readonly<{ name: string; begin: string; play(stage: ClockStage): Pr
 
 const JOB_TIMEOUT_MS = 60_000;
 
-/** The scenes in the order of their times, because data of a later scene would lie in the future of an earlier one. */
+/**
+ * The scenes in the order of their times, because data of a later scene would lie in the future of an earlier
+ * one.
+ */
 export const scenes: readonly Scene[] = [
   {
     name: "a month and a year end in Berlin, an hour before they end in UTC",
@@ -39,7 +42,9 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** A session that began before the clock moves writes on, and every change is in the audit chain. */
+/**
+ * Checks that a session continues to write when the clock moves, and that every change is in the audit chain.
+ */
 async function keepsWorking({ portal, clock }: ClockStage, time: string): Promise<string[]> {
   const writer = new ProfileWriter(portal.origin, "redaktion");
   await writer.signIn();
@@ -57,7 +62,7 @@ async function keepsWorking({ portal, clock }: ClockStage, time: string): Promis
   return problems.filter((problem) => problem !== "");
 }
 
-/** A budget that is used up is free again at the beginning of the organization's own month. */
+/** Checks that a used-up budget is available again when a month begins in the organization's time zone. */
 async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   const { origin } = stage.portal;
   const { token } = await signInAs(origin, "inhaberin");
@@ -68,14 +73,14 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
       ...(body && { body: JSON.stringify(body) }),
     });
   const ask = async (): Promise<number> => {
-    const answer = await call("POST", "/api/ai/proxy", {
+    const response = await call("POST", "/api/ai/proxy", {
       provider: testAi.provider,
       model: testAi.chat,
       prompt: "Guten Tag",
       maxTokens: 100,
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   };
   const quota = async (): Promise<string> => {
     const { month, used, ledger } = (await (await call("GET", "/api/billing/quota?ledger=true")).json()) as {
@@ -112,13 +117,16 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   return problems;
 }
 
-/** A used code stays used, sessions continue, and scheduled jobs run instead of waiting for the hour to pass again. */
+/**
+ * Checks that a used code stays used, sessions continue, and scheduled jobs do not wait until the hour has
+ * passed again.
+ */
 async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   const { portal, clock } = stage;
   const problems: string[] = [];
   const code = demoAuthenticator().code(clock.now());
   const first = await signInWithCode(portal.origin, code);
-  if (first !== 200) problems.push(`the sign-in with a code answered ${first}`);
+  if (first !== 200) problems.push(`the sign-in with a code returned ${first}`);
   // A job has run by the later time.
   await waitForRun(portal, "2027-11-15T11:59:00Z");
   problems.push(...(await keepsWorking(stage, time)));
@@ -126,7 +134,7 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   if (again === 200) problems.push("a code could be used twice");
   const older = await signInWithCode(portal.origin, demoAuthenticator().code(clock.now()));
   if (older === 200) problems.push("a code from before the used one was accepted");
-  if (!(await waitForRun(portal, time, "2027-11-15T11:58:00Z"))) problems.push("no job runs any longer");
+  if (!(await waitForRun(portal, time, "2027-11-15T11:58:00Z"))) problems.push("no jobs run any more");
   return problems;
 }
 

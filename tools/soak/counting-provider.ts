@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { readBodies, streamEnd, streamHeader, streamChunk, usageOf, fullAnswer } from "./raw-provider.ts";
+import { readBodies, streamEnd, streamHeader, streamChunk, usageOf, fullResponse } from "./raw-provider.ts";
 
 type TokenizedText = readonly (string | readonly [string, number])[];
 const file = new URL("../../apps/server/src/features/ai/wire/fixtures/german-tokens.json", import.meta.url);
@@ -18,8 +18,9 @@ export const sampleTexts = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk
 export type AbortedUsage = { streams: number; tokens: number };
 
 /**
- * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for comparison with
- * what was booked. Non-streamed responses are sent at once.
+ * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for
+ * comparison with
+ * the booked usage. Non-streamed responses are sent at once.
  */
 export class CountingProvider {
   readonly aborted: AbortedUsage = { streams: 0, tokens: 0 };
@@ -43,7 +44,7 @@ export class CountingProvider {
     socket.on("close", () => this.#sockets.delete(socket));
     readBodies(socket, (body) => {
       if (body.includes('"stream":true')) this.#stream(socket);
-      else socket.write(wholeAnswer);
+      else socket.write(completeResponse);
     });
   }
 
@@ -72,7 +73,7 @@ export class CountingProvider {
   }
 }
 
-const wholeAnswer = fullAnswer(textOf(answer), usageOf(promptTokens, tokensIn(answer)));
+const completeResponse = fullResponse(textOf(answer), usageOf(promptTokens, tokensIn(answer)));
 
 function textOf(text: TokenizedText): string {
   return text.map((chunk) => (typeof chunk === "string" ? chunk : chunk[0])).join("");

@@ -9,7 +9,7 @@ import { ProfileWriter } from "./profile-writer.ts";
 export interface RoundResult {
   round: number;
   killed: KillTarget;
-  /** Writes answered with 200 in this round. */
+  /** Writes acknowledged with 200 in this round. */
   acknowledged: number;
   /** From the start of the process to the first 200 of `/readyz`. */
   restartMs: number;
@@ -60,12 +60,13 @@ export async function runKillRounds(
 }
 
 /**
- * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without its
+ * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without
+ * its
  * change, and that every chain is intact.
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {
   const running = runningEmbeddedPostgres(portal.dataDir);
-  if (!running) return ["PostgreSQL does not run after the restart"];
+  if (!running) return ["PostgreSQL is not running after the restart"];
   const url = running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
   const counts = await query<{ person: string; chain: string; entries: number }>(
     url,

@@ -4,7 +4,8 @@ import { signInAs } from "./profile-writer.ts";
 export const mockModel = { provider: "vllm", model: "mock" } as const;
 
 /**
- * Registers a program on this machine as a provider that the demonstration organization may use without limits.
+ * Registers a program on this machine as an AI provider that the demonstration organization may use without
+ * limits.
  *
  * @param origin of the portal, which must allow calls to `upstream` (OUTGOING_ALLOWED_ORIGINS)
  * @returns headers of the organization's owner
@@ -54,7 +55,7 @@ export async function allowProvider(
     processingAgreement: { version: "1", date: "2026-01-02" },
     models: null,
   });
-  // The plan and the budget of the demonstration are small.
+  // The plan and the budget of the demonstration are too small.
   const limits = `/api/tenant/organizations/${owner["x-organization-id"]}/limits`;
   await put(origin, limits, operator, { monthlyTokens: 1_000_000_000_000 });
   const quota = { limit, limitMicros: null, personLimit: null, personLimitMicros: null };

@@ -17,7 +17,10 @@ export type KillTarget = (typeof killTargets)[number];
 /** A system user by number. */
 export type ProcessUser = Readonly<{ uid: number; gid: number }>;
 
-/** `user`: who runs it, which only root can choose; `root`: another checkout of the repository. */
+/**
+ * `user`: the system user that runs it, which only root can choose; `root`: another checkout of the
+ * repository.
+ */
 type ProcessOptions = Readonly<{ user?: ProcessUser; root?: string }>;
 
 /** The real portal in its own process, with the demonstration in its own data folder. */
@@ -44,7 +47,8 @@ export class PortalProcess {
   }
 
   /**
-   * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings` override its
+   * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings`
+   * override its
    * own.
    */
   static async create(
@@ -58,7 +62,7 @@ export class PortalProcess {
   /** Connection URL of its database, which must be running. */
   get databaseUrl(): string {
     const running = runningEmbeddedPostgres(this.dataDir);
-    if (!running) throw new Error("PostgreSQL does not run");
+    if (!running) throw new Error("PostgreSQL is not running");
     return running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
   }
 
@@ -73,8 +77,8 @@ export class PortalProcess {
 
   /**
    * Starts the portal and waits for the first 200 of `/readyz`.
-   * @returns milliseconds from the start of the process to that answer.
-   * @throws Error with the output when it ends before.
+   * @returns milliseconds from the start of the process to that response.
+   * @throws Error with the output if the process ends before.
    */
   async start(): Promise<number> {
     this.#output = "";
@@ -124,7 +128,10 @@ export class PortalProcess {
     else await this.#killBoth();
   }
 
-  /** Makes PostgreSQL end at once, without a checkpoint (its immediate shutdown); the portal is expected to exit. */
+  /**
+   * Makes PostgreSQL end at once, without a checkpoint (its immediate shutdown); the portal is expected to
+   * exit.
+   */
   async stopDatabase(): Promise<void> {
     await this.#endDatabase("SIGQUIT");
   }
@@ -146,7 +153,7 @@ export class PortalProcess {
   /** Sends a signal to PostgreSQL's main process; the portal is expected to exit by itself. */
   async #endDatabase(signal: NodeJS.Signals): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
-    if (!running) throw new Error("PostgreSQL does not run");
+    if (!running) throw new Error("PostgreSQL is not running");
     process.kill(running.pid, signal);
     await this.waitForEnd();
   }

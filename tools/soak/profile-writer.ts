@@ -5,28 +5,30 @@ export interface WriterState {
   username: string;
   /** Set by the sign-in. */
   personId: string;
-  /** Highest number whose write was answered with 200. */
+  /** Highest number whose write was acknowledged with 200. */
   acknowledged: number;
   /** Highest number sent; greater than `acknowledged` when the response never arrived. */
   sent: number;
 }
 
-/** Signs in with a demonstration account as an API client. @throws Error with the response when it is refused. */
+/**
+ * Signs in with a demonstration account as an API client. @throws Error with the response if it is refused.
+ */
 export async function signInAs(
   origin: string,
   username: string,
 ): Promise<{ token: string; personId: string; organizationId: string | null }> {
-  const answer = await fetch(`${origin}/api/v1/auth/login`, {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username, password: demoPassword }),
   });
-  const result = (await answer.json()) as {
+  const result = (await response.json()) as {
     accessToken?: string;
     user?: { id: string };
     organization?: { id: string } | null;
   };
-  if (!answer.ok || !result.accessToken || !result.user)
+  if (!response.ok || !result.accessToken || !result.user)
     throw new Error(`login of ${username}: ${JSON.stringify(result)}`);
   return {
     token: result.accessToken,
@@ -36,7 +38,8 @@ export async function signInAs(
 }
 
 /**
- * Signs in as an API client (a session without a cookie) and writes increasing numbers into its own phone field, one
+ * Signs in as an API client (a session without a cookie) and writes increasing numbers into its own phone
+ * field, one
  * call after the other, until the connection breaks.
  */
 export class ProfileWriter {
@@ -60,14 +63,16 @@ export class ProfileWriter {
     this.#origin = origin;
   }
 
-  /** Writes until a call fails or `mayGoOn` returns false. */
+  /** Writes until a call fails or `shouldContinue` returns false. */
   async writeWhile(shouldContinue: () => boolean): Promise<void> {
     while (shouldContinue()) {
       this.state.sent = Math.max(this.state.sent, this.state.acknowledged) + 1;
       try {
-        const answer = await this.#call("PUT", "/api/v1/users/me", { phone: encodeAsPhone(this.state.sent) });
-        await answer.arrayBuffer();
-        if (answer.status !== 200) return;
+        const response = await this.#call("PUT", "/api/v1/users/me", {
+          phone: encodeAsPhone(this.state.sent),
+        });
+        await response.arrayBuffer();
+        if (response.status !== 200) return;
       } catch {
         return;
       }
@@ -75,18 +80,18 @@ export class ProfileWriter {
     }
   }
 
-  /** Reads the number that the portal holds. The session from before the kill must still be valid. */
+  /** Reads the number that the portal has stored. The session from before the kill must still be valid. */
   async read(): Promise<number> {
-    const answer = await this.#call("GET", "/api/v1/users/me");
-    const me = (await answer.json()) as { phone?: string | null };
-    if (answer.status !== 200)
+    const response = await this.#call("GET", "/api/v1/users/me");
+    const me = (await response.json()) as { phone?: string | null };
+    if (response.status !== 200)
       throw new Error(`GET /users/me of ${this.state.username}: ${JSON.stringify(me)}`);
     return decodeFromPhone(me.phone ?? null);
   }
 
   /**
-   * Compares the state with what the portal holds and continues from there.
-   * @returns the problem, or undefined when no acknowledged write is lost and none was invented.
+   * Compares the state with the number that the portal has stored, and continues from there.
+   * @returns the problem; undefined if no acknowledged write is lost and the stored number was really sent.
    */
   async check(): Promise<string | undefined> {
     const { username, acknowledged, sent } = this.state;

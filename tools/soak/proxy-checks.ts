@@ -5,7 +5,7 @@ import { boundary, formBytes, wavOf } from "../../apps/server/test/upload.ts";
 import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
 import { testAi } from "../../e2e/support/ai.ts";
 import { password, type Person } from "../../e2e/support/people.ts";
-import { clientAddress, forgedHeaders, type ProxyAnswer, type ProxyClient } from "./proxy-client.ts";
+import { clientAddress, forgedHeaders, type ProxyResponse, type ProxyClient } from "./proxy-client.ts";
 
 const json = { "content-type": "application/json" };
 const MB = 1024 * 1024;
@@ -33,7 +33,7 @@ export class ProxyChecks {
     await Promise.all([this.#checkSocket(socket, idleMs), this.#checkLateAnswer(idleMs)]);
   }
 
-  /** The address of the client is recorded; a forged one is not. */
+  /** Checks that the address of the client is recorded, and a forged one is not. */
   async #checkSignIn(): Promise<void> {
     const ready = await this.#client.call("/readyz");
     this.#expect("the portal is ready", ready.status, 200);
@@ -60,14 +60,14 @@ export class ProxyChecks {
     this.#expect("the sign-in of a demonstration account", demo.status, 403);
   }
 
-  /** The pieces of a stream arrive one after the other, not all at its end. */
+  /** Checks that the chunks of a stream arrive one after the other, not all at its end. */
   async #checkStream(): Promise<void> {
     const answer = await this.#ask("/api/ai/stream", "#takt 100 #lang 20");
     this.#expect("the stream", answer.status, 200);
     this.#expect("the end of the stream", answer.text.includes("event: done"), true);
     const total = answer.arrivals.at(-1) ?? 0;
     const early = answer.arrivals.filter((at) => at < total / 2).length;
-    this.#expect("pieces arrive while the stream runs", total > 500 && early >= 3, true);
+    this.#expect("chunks arrive while the stream runs", total > 500 && early >= 3, true);
   }
 
   async #checkUploads(): Promise<void> {
@@ -87,7 +87,7 @@ export class ProxyChecks {
     return this.#client.openSocket((JSON.parse(ticket.text) as { ticket: string }).ticket, this.#cookie);
   }
 
-  /** A live connection survives a pause without messages. */
+  /** Checks that a live connection survives a pause without messages. */
   async #checkSocket(socket: WebSocket, idleMs: number): Promise<void> {
     const closed = once(socket, "close").then(([code]) => `closed with ${String(code)}`);
     const early = await Promise.race([closed, sleep(idleMs, "open", { ref: false })]);
@@ -96,21 +96,21 @@ export class ProxyChecks {
     const answered = once(socket, "message").then(([data]) => String(data));
     socket.send(JSON.stringify({ type: "ping" }));
     const answer = await Promise.race([closed, answered]);
-    this.#expect("the answer over the websocket", answer, JSON.stringify({ type: "pong" }));
+    this.#expect("the response over the websocket", answer, JSON.stringify({ type: "pong" }));
     socket.terminate();
   }
 
-  /** An answer that takes longer than proxies wait by default arrives. */
+  /** Checks that an answer arrives even if it takes longer than proxies wait by default. */
   async #checkLateAnswer(idleMs: number): Promise<void> {
     const answer = await this.#ask("/api/ai/proxy", `#warten ${idleMs}`);
     this.#expect("the late answer", answer.status, 200);
   }
 
-  #ask(path: string, prompt: string): Promise<ProxyAnswer> {
+  #ask(path: string, prompt: string): Promise<ProxyResponse> {
     return this.#post(path, { provider: testAi.provider, model: testAi.chat, prompt }, this.#authorized);
   }
 
-  #upload(recording: Buffer): Promise<ProxyAnswer> {
+  #upload(recording: Buffer): Promise<ProxyResponse> {
     return this.#client.call("/api/ai/transcribe", {
       method: "POST",
       headers: { ...this.#authorized, "content-type": `multipart/form-data; boundary=${boundary}` },
@@ -122,7 +122,7 @@ export class ProxyChecks {
     });
   }
 
-  #post(path: string, body: object, headers: Record<string, string> = {}): Promise<ProxyAnswer> {
+  #post(path: string, body: object, headers: Record<string, string> = {}): Promise<ProxyResponse> {
     return this.#client.call(path, {
       method: "POST",
       headers: { ...json, ...headers },

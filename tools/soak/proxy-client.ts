@@ -6,18 +6,18 @@ import { WebSocket } from "ws";
 /** The address of a client of this machine that is neither the proxy's nor the portal's. */
 export const clientAddress = "127.0.0.2";
 
-/** Headers with which a client would pretend to be another one behind another proxy. */
+/** Headers with which a client pretends to be a different one behind another proxy. */
 export const forgedHeaders = {
   "x-forwarded-for": "203.0.113.9",
   "x-real-ip": "203.0.113.9",
   forwarded: "for=203.0.113.9;proto=http",
 } as const;
 
-export type ProxyAnswer = {
+export type ProxyResponse = {
   status: number;
   headers: IncomingMessage["headers"];
   text: string;
-  /** When each piece of the body arrived, in ms since the first byte of the response. */
+  /** Times at which the chunks of the body arrived, in ms since the first byte of the response. */
   arrivals: readonly number[];
 };
 
@@ -34,7 +34,7 @@ export class ProxyClient {
   }
 
   /** Makes a call with the headers of a portal page. */
-  async call(path: string, { method = "GET", headers = {}, body }: Call = {}): Promise<ProxyAnswer> {
+  async call(path: string, { method = "GET", headers = {}, body }: Call = {}): Promise<ProxyResponse> {
     const sent = request(new URL(path, this.origin), {
       method,
       agent: false,

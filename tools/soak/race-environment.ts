@@ -4,7 +4,7 @@ import { password, PeopleFactory, type Person, type Organization } from "../../e
 import { startTestPortal, type TestPortal } from "../../e2e/support/portal.ts";
 
 /** A response in short form: `200`, or the status with its code. */
-export type Answer = { outcome: string; status: number; body: Record<string, unknown>; cookie: string };
+export type ApiResponse = { outcome: string; status: number; body: Record<string, unknown>; cookie: string };
 
 /** A person signed in as an API client, or as a browser with its cookie. */
 export type SignedIn = { person: Person; accessToken: string; refreshToken: string; cookie: string };
@@ -32,7 +32,7 @@ export class RaceEnvironment {
     path: string,
     body: object,
     credentials: { accessToken?: string; cookie?: string; isBrowser?: boolean } = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const response = await fetch(new URL(`/api/v1${path}`, this.portal.url), {
       method: "POST",
       headers: {
@@ -70,7 +70,7 @@ export class RaceEnvironment {
       { email: person.email, password },
       { isBrowser },
     );
-    if (status !== 200) throw new Error(`the sign-in answered ${status}`);
+    if (status !== 200) throw new Error(`the sign-in returned ${status}`);
     const { accessToken, refreshToken } = body as { accessToken: string; refreshToken: string };
     return { person, accessToken, refreshToken, cookie };
   }
@@ -88,7 +88,8 @@ export class RaceEnvironment {
   }
 
   /**
-   * Creates the tokens that the first step of a sign-in returns, without its password check, which is not under test.
+   * Creates the tokens that the first step of a sign-in returns, without its password check, which is not
+   * under test.
    */
   async startSecondSteps(person: Person, count: number): Promise<string[]> {
     return this.#oneTimeTokens(person, count, "second_step", {

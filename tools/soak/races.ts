@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
-import type { Answer, RaceEnvironment } from "./race-environment.ts";
+import type { ApiResponse, RaceEnvironment } from "./race-environment.ts";
 
 /** Parallel attempts; exactly one of them must succeed in every round. */
 export type Race = {
@@ -18,22 +18,22 @@ export type RaceResult = { successes: number; outcomes: readonly string[] };
 const repeat = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_unused, index) => make(index));
 
-function countSuccesses(answers: readonly Answer[], success: number): RaceResult {
+function countSuccesses(responses: readonly ApiResponse[], success: number): RaceResult {
   return {
-    successes: answers.filter(({ status }) => status === success).length,
-    outcomes: answers.map(({ outcome }) => outcome),
+    successes: responses.filter(({ status }) => status === success).length,
+    outcomes: responses.map(({ outcome }) => outcome),
   };
 }
 
 /** Every refresh succeeds and returns the same values; exactly one new generation may be created. */
 function countGenerations(
-  answers: readonly Answer[],
+  responses: readonly ApiResponse[],
   values: readonly string[],
   createdCount: number,
 ): RaceResult {
   return {
     successes: new Set(values).size === 1 ? createdCount : values.length,
-    outcomes: answers.map(({ outcome }) => outcome),
+    outcomes: responses.map(({ outcome }) => outcome),
   };
 }
 
@@ -56,13 +56,13 @@ export const races: readonly Race[] = [
       const before = Number(await count());
       return async () => {
         const credentials = { cookie: signedIn.cookie, isBrowser: true };
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           repeat(parallel, () => environment.post("/auth/refresh", {}, credentials)),
         );
         const newTokens = Number(await count()) - before;
         return countGenerations(
-          answers,
-          answers.map(({ cookie }) => cookie),
+          responses,
+          responses.map(({ cookie }) => cookie),
           newTokens,
         );
       };
@@ -76,10 +76,10 @@ export const races: readonly Race[] = [
       const tokens = await environment.startSecondSteps(person, parallel);
       return async () => {
         const body = { backupCode: codes[randomInt(codes.length)] };
-        const answers = tokens.map((tempToken) =>
+        const responses = tokens.map((tempToken) =>
           environment.post("/auth/verify-2fa", { tempToken, ...body }),
         );
-        return countSuccesses(await Promise.all(answers), 200);
+        return countSuccesses(await Promise.all(responses), 200);
       };
     },
   },
@@ -91,10 +91,10 @@ export const races: readonly Race[] = [
       const tokens = await environment.startSecondSteps(person, parallel);
       return async () => {
         const totpCode = app.code();
-        const answers = tokens.map((tempToken) =>
+        const responses = tokens.map((tempToken) =>
           environment.post("/auth/verify-2fa", { tempToken, totpCode }),
         );
-        return countSuccesses(await Promise.all(answers), 200);
+        return countSuccesses(await Promise.all(responses), 200);
       };
     },
   },
@@ -104,13 +104,13 @@ export const races: readonly Race[] = [
     async prepare(environment, parallel) {
       const token = await environment.resetLink(await environment.member());
       return async () => {
-        const answers = repeat(parallel, (index) =>
+        const responses = repeat(parallel, (index) =>
           environment.post("/auth/password-reset/confirm", {
             token,
             newPassword: `Blaue-Treppe-${100 + index}`,
           }),
         );
-        return countSuccesses(await Promise.all(answers), 204);
+        return countSuccesses(await Promise.all(responses), 204);
       };
     },
   },
@@ -126,14 +126,14 @@ export const races: readonly Race[] = [
         { accessToken: owner.accessToken },
       );
       return async () => {
-        const answers = repeat(parallel, (index) =>
+        const responses = repeat(parallel, (index) =>
           environment.post("/auth/password-reset/code", {
             name: person.email,
             code: issued.body["code"],
             newPassword: `Blaue-Treppe-${100 + index}`,
           }),
         );
-        return countSuccesses(await Promise.all(answers), 204);
+        return countSuccesses(await Promise.all(responses), 204);
       };
     },
   },
@@ -173,13 +173,13 @@ export const races: readonly Race[] = [
       const before = Number(await count());
       return async () => {
         const body = { ...application, refreshToken };
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           repeat(parallel, () => environment.post("/org-tokens/refresh", body)),
         );
         const newTokens = Number(await count()) - before;
         return countGenerations(
-          answers,
-          answers.map((answer) => String(answer.body["refreshToken"])),
+          responses,
+          responses.map((response) => String(response.body["refreshToken"])),
           newTokens,
         );
       };

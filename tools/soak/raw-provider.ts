@@ -26,7 +26,7 @@ export function readBodies(socket: Socket, onBody: (body: string) => void): void
 }
 
 /** Builds a non-streamed JSON response. */
-export function fullAnswer(content: string, usage: object): Buffer {
+export function fullResponse(content: string, usage: object): Buffer {
   const json = JSON.stringify({
     id: "chatcmpl-mock",
     object: "chat.completion",

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where a proxy listens, what it forwards to, and its folder with `cert.pem` and `key.pem`. */
+/** The port of a proxy, the port that it forwards to, and its folder with `cert.pem` and `key.pem`. */
 export type ProxyPlace = Readonly<{ port: number; portalPort: number; folder: string }>;
 
 /** A reverse proxy, run with its configuration from docs/operations.md. */
@@ -61,7 +61,7 @@ export function installedProxies(): readonly ReverseProxy[] {
 function documentedConfig(language: string): string {
   const text = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
   const [, config] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(text) ?? [];
-  if (config === undefined) throw new Error(`docs/operations.md has no configuration of ${language}`);
+  if (config === undefined) throw new Error(`docs/operations.md has no configuration for ${language}`);
   return config;
 }
 

@@ -9,7 +9,7 @@ export function demoAuthenticator(): AuthenticatorApp {
   return AuthenticatorApp.fromKey(demoTotpSecret);
 }
 
-/** Signs that account in with a code of its app. Returns the status of the second step. */
+/** Signs in with that account and a code from its app. Returns the status of the second step. */
 export async function signInWithCode(origin: string, totpCode: string): Promise<number> {
   const post = (path: string, body: object): Promise<Response> =>
     fetch(`${origin}/api/v1/auth/${path}`, {

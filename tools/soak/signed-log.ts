@@ -6,14 +6,15 @@ import {
   type WebhookReceiver,
 } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 
-/** An event that a receiver accepted, and how often. */
+/** The sequence number of an event, and how often a receiver accepted it. */
 type AcceptedEvent = { sequence: number; count: number };
 
-/** The receiver refuses one in this many of the events that are new to it. */
+/** The receiver refuses one in this many new events. */
 const refusedOneIn = 20;
 
 /**
- * A receiver that verifies every signature and logs what it accepted. It refuses every twentieth event once, so that
+ * A receiver that verifies every signature and logs what it accepted. It refuses every twentieth event once,
+ * so that
  * the portal has attempts to repeat.
  */
 export class SignedLog {
@@ -21,16 +22,16 @@ export class SignedLog {
   readonly #refused = new Set<string>();
   #seenCount = 0;
   #intercept: ((response: ServerResponse) => void) | undefined;
-  /** Signs the requests. */
+  /** Secret that signs the requests. */
   secret = "";
-  /** By the id of the event. */
+  /** Accepted events by id. */
   readonly accepted = new Map<string, AcceptedEvent>();
   /** Requests whose signature is wrong. */
   unverifiedCount = 0;
 
   private constructor(receiver: WebhookReceiver) {
     this.#receiver = receiver;
-    receiver.answers((received, response) => this.#answer(received, response));
+    receiver.respondWith((received, response) => this.#respond(received, response));
   }
 
   static async open(): Promise<SignedLog> {
@@ -41,7 +42,7 @@ export class SignedLog {
     return this.#receiver.url;
   }
 
-  /** Logs the next request as accepted and leaves its answer, with status 200, to the caller. */
+  /** Logs the next request as accepted and leaves its response, with status 200, to the caller. */
   interceptNext(): Promise<ServerResponse> {
     return new Promise((resolve) => {
       this.#intercept = resolve;
@@ -52,8 +53,8 @@ export class SignedLog {
     return this.#receiver.stop();
   }
 
-  #answer({ headers, body }: ReceivedWebhook, response: ServerResponse): void {
-    // The receiver of the tests keeps what it received; this log keeps only what it needs.
+  #respond({ headers, body }: ReceivedWebhook, response: ServerResponse): void {
+    // The test receiver keeps all requests; this log keeps only what it needs.
     this.#receiver.received.length = 0;
     const event = this.#verify(headers, body);
     if (event === undefined) {

@@ -7,7 +7,7 @@ const rolledBackOneIn = 10;
 const writers = 6;
 const pauseMs = 20;
 
-/** Makes the database refuse every tenth change at its commit, after all its rows were written. */
+/** Makes the database reject every tenth change at its commit, after all its rows were written. */
 export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> {
   await portals.sql(`
     create function refuse_commit() returns trigger language plpgsql as $$ begin
@@ -16,7 +16,10 @@ export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> 
       for each row when (new.record::text like '%${rolledBack}%') execute function refuse_commit()`);
 }
 
-/** Renames departments of the organization, several at a time, and continues when the portal returns. */
+/**
+ * Renames departments of the organization, several at a time, and continues when the portal is available
+ * again.
+ */
 export class DepartmentWriter {
   readonly #portals: WebhookPortals;
   readonly #ids: string[] = [];
@@ -72,10 +75,10 @@ export class DepartmentWriter {
 
   async #rename(id: string, name: string): Promise<number> {
     try {
-      const answer = await this.#call?.("PUT", `${this.#path}/${id}`, { name });
+      const response = await this.#call?.("PUT", `${this.#path}/${id}`, { name });
       // The access token has expired.
-      if (answer?.status === 401) this.#call = await this.#portals.signIn(this.#portals.api);
-      return answer?.status ?? 0;
+      if (response?.status === 401) this.#call = await this.#portals.signIn(this.#portals.api);
+      return response?.status ?? 0;
     } catch {
       return 0;
     }

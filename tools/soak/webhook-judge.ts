@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SignedLog } from "./signed-log.ts";
 import type { WebhookPortals } from "./webhook-portals.ts";
 
-/** What the logs of the receivers say about the committed changes. */
+/** Comparison of the receivers' logs with the committed changes. */
 export type Verdict = {
   committed: number;
-  /** Events that the receivers should have accepted, and those they accepted more than once. */
+  /** Numbers of events that the receivers should have accepted, and that they accepted more than once. */
   deliveries: number;
   duplicates: number;
   lost: number;
@@ -14,7 +14,8 @@ export type Verdict = {
 };
 
 /**
- * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns how many of a
+ * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns
+ * how many of a
  * number of deliveries may be duplicates.
  */
 export async function judgeLogs(
@@ -41,7 +42,7 @@ export async function judgeLogs(
   const problems = [
     committed.size === 0 && "nothing was committed: the run proves nothing",
     lost > 0 && `${lost} deliveries were lost`,
-    invented > 0 && `${invented} deliveries were invented`,
+    invented > 0 && `${invented} deliveries had no committed change`,
     unverified > 0 && `${unverified} requests had a wrong signature`,
     duplicates > duplicatesMax(deliveries) && `${duplicates} of ${deliveries} deliveries were duplicates`,
   ].filter((problem) => problem !== false);

@@ -11,7 +11,7 @@ const lock = 4301;
 const patienceMs = 60_000;
 const drainMs = 120_000;
 
-/** Where the worker is held in the database until it is killed. */
+/** Point at which the worker is held in the database until it is killed. */
 type HeldPoint = "commit" | "fan-out" | "settling" | "disabling";
 
 type Environment = {
@@ -21,8 +21,8 @@ type Environment = {
 };
 
 /**
- * Kills the worker at five planned points of a delivery, one after the other; `report` gets the name of each. Meanwhile
- * the other process may not claim messages, so the worker reaches the point for certain.
+ * Kills the worker at five planned points of a delivery, one after the other; `report` gets the name of each.
+ * Meanwhile the other process may not claim messages, so the worker is certain to reach the point.
  */
 export async function killAtPlannedPoints(
   { portals, logs, departments }: Environment,
@@ -61,7 +61,7 @@ export async function killAtPlannedPoints(
     }),
   );
   await killAt("in the middle of the fan-out", "fan-out", () => killWaiting(portals));
-  await killAt("after the answer 200, before it is settled", null, async () => {
+  await killAt("after the response 200, before it is settled", null, async () => {
     const response = await firstLog.interceptNext();
     worker.suspend();
     response.end("ok");
@@ -70,7 +70,7 @@ export async function killAtPlannedPoints(
   });
   await killAt("while settling", "settling", () => killWaiting(portals));
   const gone = await startReceiver();
-  gone.answersStatus(410);
+  gone.respondWithStatus(410);
   await addWebhook(portals, await portals.signIn(portals.api), gone.url);
   await killAt("while disabling", "disabling", () => killWaiting(portals));
   await gone.stop();
@@ -89,7 +89,7 @@ export async function addWebhook(
   return String(result["secret"]);
 }
 
-/** Kills the worker while a statement of it is held; the statement is rolled back. */
+/** Kills the worker while one of its statements is held; the statement is rolled back. */
 function killWaiting(portals: WebhookPortals): Promise<void> {
   return holdLock(portals, async () => {
     const pids = await waiters(portals);
@@ -99,7 +99,7 @@ function killWaiting(portals: WebhookPortals): Promise<void> {
   });
 }
 
-/** Runs `work` while this process has the lock that the triggers wait for. */
+/** Runs `work` while this process holds the lock that the triggers wait for. */
 async function holdLock(
   { api }: WebhookPortals,
   work: (release: () => Promise<unknown>) => Promise<void>,

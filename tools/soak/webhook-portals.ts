@@ -13,7 +13,7 @@ const email = "inhaberin@example.org";
 const password = "Probe-Kennwort-7";
 const settings = { DEMO: "off", ...reachesThisMachine };
 
-/** Sends one call to a portal with a JSON body; resolves with status and parsed answer. */
+/** Sends one call to a portal with a JSON body; resolves with the status and the parsed response. */
 export type Call = (
   method: "GET" | "POST" | "PUT",
   path: string,
@@ -21,7 +21,8 @@ export type Call = (
 ) => Promise<{ status: number; result: Record<string, unknown> }>;
 
 /**
- * Two processes of the portal on one database with one organization. `api` takes the calls and runs the database; `worker`
+ * Two processes of the portal on one database with one organization. `api` takes the calls and runs the
+ * database; `worker`
  * shares the background work. Connections of the worker have the setting `test.process`.
  */
 export class WebhookPortals {
@@ -62,7 +63,7 @@ export class WebhookPortals {
   /** Signs in at a process and returns the function that makes calls there. */
   async signIn({ origin }: PortalProcess): Promise<Call> {
     const { status, result } = await callsTo(origin, {})("POST", "/api/v1/auth/login", { email, password });
-    if (status !== 200) throw new Error(`the sign-in answered ${status}: ${JSON.stringify(result)}`);
+    if (status !== 200) throw new Error(`the sign-in returned ${status}: ${JSON.stringify(result)}`);
     return callsTo(origin, { authorization: `Bearer ${String(result["accessToken"])}` });
   }
 

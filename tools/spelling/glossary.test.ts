@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The rows of the tables, without their headings. */
+/** Returns the rows of the tables without their headings. */
 function readGlossary(): { english: string; german: string; meaning: string; place: string }[] {
   return readFileSync(join(root, "docs/glossary.md"), "utf8")
     .split("\n")
@@ -18,7 +18,7 @@ function readGlossary(): { english: string; german: string; meaning: string; pla
     });
 }
 
-/** The texts of the interface, mails and errors in German, with the keys of the files. */
+/** Returns the German texts of the interface, mails and errors, with the keys of the files. */
 function readGermanTexts(): string {
   const catalogues = ["apps/*/src/**/*.de.json", "packages/contract/src/*.de.json"];
   return catalogues
@@ -27,7 +27,10 @@ function readGermanTexts(): string {
     .join("\n");
 }
 
-/** Every domain term, in alphabetical order. A term is added here and to the glossary, or leaves both. */
+/**
+ * Every domain term, in alphabetical order. Terms are added to this list and the glossary together, and
+ * removed from both.
+ */
 const domainTerms =
   `access token; account lock; actor; administrator; AI instruction; AI provider; AI switch; alarm; application;
   approval; audit chain; audit entry; authenticator code; backup code; bank entry; bank statement; billing
@@ -63,8 +66,8 @@ describe("the glossary", () => {
     for (const row of rows) {
       expect(row.english, JSON.stringify(row)).toMatch(/^[A-Za-z]/);
       expect(row.german, row.english).not.toBe("");
-      const unsaid = row.german.split(", ").filter((term) => term !== "–" && !formsOf(term).test(german));
-      expect(unsaid, row.english).toEqual([]);
+      const unused = row.german.split(", ").filter((term) => term !== "–" && !formsOf(term).test(german));
+      expect(unused, row.english).toEqual([]);
       expect(row.meaning, row.english).toMatch(/\.$/);
       expect(existsSync(join(root, row.place)), row.place).toBe(true);
     }

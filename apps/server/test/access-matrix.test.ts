@@ -67,7 +67,7 @@ describe("the access table", () => {
     }
   });
 
-  it("see R1-01 names for existing calls only objects that the matrix can create", () => {
+  it("see R1-01 uses only path parameters for which the matrix can create objects", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
@@ -110,9 +110,12 @@ describe("the access table", () => {
 
 /** AI providers belong to the platform, so every organization sees all of them. */
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
-/** So do plans. */
+/** Plans belong to the platform. */
 const namesPlan = ({ path }: { path: string }) => path.includes("{planId}");
-/** The operator makes invoices and files of direct debits for all organizations; each organization reads its own. */
+/**
+ * The operator makes invoices and files of direct debits for all organizations; each organization reads its
+ * own.
+ */
 const namesInvoice = ({ path }: { path: string }) => /\{(?:invoiceId|fileId)\}/.test(path);
 /** Tax rates belong to the platform. */
 const namesTaxRate = ({ path }: { path: string }) => path.includes("{country}");
@@ -151,7 +154,7 @@ beforeAll(async () => {
   ];
   organizations = { first, second };
   debitFileId = await insertDebitFile(test);
-  // A call for its certificate finds one.
+  // Gives the call for an erasure certificate something to return.
   for (const organization of [first, second, third])
     await queryRows(
       test,
@@ -273,10 +276,14 @@ beforeAll(async () => {
   const signedOut = await add("signed out", await makeMember(test, first, "org_admin"));
   await signedOut.call(auth.logout);
   const browser = { kind: "browser" } as const;
-  const halved = await add("browser without its cookie", await makeMember(test, first, "org_admin"), browser);
-  halved.cookie = undefined;
-  const guess = await add("made-up token");
-  guess.accessToken = "A".repeat(43);
+  const withoutCookie = await add(
+    "browser without its cookie",
+    await makeMember(test, first, "org_admin"),
+    browser,
+  );
+  withoutCookie.cookie = undefined;
+  const madeUp = await add("made-up token");
+  madeUp.accessToken = "A".repeat(43);
   test.app.callers.cache.forgetAll();
 });
 afterAll(async () => {
@@ -290,13 +297,19 @@ function callerOf(name: KindName): Caller {
   return caller;
 }
 
-/** The operator reads the invoices of all organizations; for the others it is that of the organization. */
+/**
+ * Returns an invoice that the call can name: any invoice for a call of the operator, otherwise one of the
+ * organization.
+ */
 function invoiceOf({ access }: Endpoint, organization: string): string {
-  const ofAny = access.scope === "platform" ? invoices.get(organizations.first) : undefined;
-  return ofAny ?? invoices.get(organization) ?? randomUUID();
+  const operatorInvoice = access.scope === "platform" ? invoices.get(organizations.first) : undefined;
+  return operatorInvoice ?? invoices.get(organization) ?? randomUUID();
 }
 
-/** Makes a call without effect: the body has an unknown field, which is rejected only after the access checks. */
+/**
+ * Makes a call that changes nothing: its body has an unknown field, which is rejected only after the access
+ * checks.
+ */
 async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
   const caller = callerOf(name);
   const organization = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
@@ -322,8 +335,8 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
       () => randomUUID(),
     );
   const needsHeader = !namesOrganization(endpoint) && where !== "missing";
-  // A form without its file.
-  const sent =
+  // The form has no file.
+  const payload =
     endpoint.upload === undefined
       ? { type: "application/json", body: '{"accessMatrix":true}' }
       : {
@@ -334,9 +347,9 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     method: endpoint.method,
     headers: {
       ...(needsHeader ? { "x-organization-id": organization } : {}),
-      ...(endpoint.method === "GET" ? {} : { "content-type": sent.type }),
+      ...(endpoint.method === "GET" ? {} : { "content-type": payload.type }),
     },
-    ...(endpoint.method === "GET" ? {} : { body: sent.body }),
+    ...(endpoint.method === "GET" ? {} : { body: payload.body }),
   });
   if (response.status < 300) {
     if (endpoint.file) await response.arrayBuffer();
@@ -347,7 +360,8 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
   // Access was granted; no organization of this test has approved a provider.
   if (code === "AI_PROVIDER_NOT_READY") return "passes";
-  // Access was granted; none of these organizations has a legacy practice server, and no session is signed in there.
+  // Access was granted; none of these organizations has a legacy practice server, and no session is signed in
+  // there.
   if (code === "LEGACY_NOT_OFFERED" || code === "LEGACY_SIGN_IN_REQUIRED") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";
@@ -363,21 +377,24 @@ describe("access to each call", () => {
   it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
     const tries = kindNames.flatMap((name) =>
-      // Public calls treat all callers alike, except that a session that must change its password gets that error
+      // Public calls treat all callers alike, except that a session that must change its password gets that
+      // error
       // first.
       row.audience === "public" && kinds[name].state === "must change"
         ? []
         : (["own", "foreign", "missing"] as const).map((where) => async () => {
-            const should = expected(row, kinds[name], where);
-            const does = await outcomeOf(endpoint, name, where);
-            return does === should ? [] : [`${name}, ${where} organization: should ${should}, does ${does}`];
+            const expectedOutcome = expected(row, kinds[name], where);
+            const actualOutcome = await outcomeOf(endpoint, name, where);
+            return actualOutcome === expectedOutcome
+              ? []
+              : [`${name}, ${where} organization: expected ${expectedOutcome}, got ${actualOutcome}`];
           }),
     );
-    const faults: string[] = [];
-    // Few files are made at the same time.
-    if (endpoint.file) for (const attempt of tries) faults.push(...(await attempt()));
-    else faults.push(...(await Promise.all(tries.map((attempt) => attempt()))).flat());
-    expect(faults).toEqual([]);
+    const failures: string[] = [];
+    // Calls that generate files run one after another.
+    if (endpoint.file) for (const attempt of tries) failures.push(...(await attempt()));
+    else failures.push(...(await Promise.all(tries.map((attempt) => attempt()))).flat());
+    expect(failures).toEqual([]);
   });
 
   it("see R7s-05 headers never widen access", async () => {
@@ -401,7 +418,7 @@ describe("access to each call", () => {
 });
 
 /** A valid body for each call about a person; without one the request never reaches the person. */
-const fitting: Readonly<Record<string, object>> = {
+const validBodies: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}": { phone: "030 1234567" },
   "PUT /api/v1/users/{id}/role": { type: "editor" },
   "PUT /api/v1/organizations/{id}/members/{userId}/role": { role: "editor" },
@@ -444,7 +461,7 @@ async function pathAbout(row: { path: string }, organization: string, personId: 
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 
-/** Returns everything stored about a person; equal as long as nothing changed. */
+/** Returns everything stored about a person, to show that nothing changed. */
 const storedPerson = (personId: string) =>
   queryRows(
     test,
@@ -461,7 +478,7 @@ describe("a person unknown to the organization of the call", () => {
     expect(aboutPeople.length).toBeGreaterThan(4);
     for (const [key] of aboutPeople) {
       const schema = endpoints.get(key)?.body;
-      const body = fitting[key];
+      const body = validBodies[key];
       expect([key, schema === undefined || schema.safeParse(body).success]).toEqual([key, true]);
     }
   });
@@ -484,10 +501,10 @@ describe("a person unknown to the organization of the call", () => {
       expect(allowed).toEqual(expect.arrayContaining(["org_admin", "super_admin"]));
       for (const name of allowed) {
         const { client } = callerOf(name);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [...known, randomUUID()].map(async (personId) => {
             const path = await pathAbout(row, first, personId);
-            const body = fitting[key];
+            const body = validBodies[key];
             const response = await client.fetch(path, {
               method: row.method,
               headers: {
@@ -499,18 +516,18 @@ describe("a person unknown to the organization of the call", () => {
             const {
               instance: _path,
               requestId: _id,
-              ...rest
+              ...problem
             } = (await response.json()) as Record<string, unknown>;
-            return { status: response.status, rest };
+            return { status: response.status, problem };
           }),
         );
-        const [unknown] = answers.slice(-1);
-        expect([name, unknown?.status, unknown?.rest["code"]]).toEqual([name, 404, "NOT_FOUND"]);
-        // A super_admin may know everyone, so they read why the transfer is refused.
-        const saysWhy = name === "super_admin" && key === "PUT /api/v1/users/{id}/transfer";
-        const same = answers.map((answer) => (saysWhy ? [answer.status, answer.rest["code"]] : answer));
-        const refused = known.map(() => (saysWhy ? [409, "NOT_SOURCE_MEMBER"] : unknown));
-        expect([name, same]).toEqual([name, [...refused, saysWhy ? [404, "NOT_FOUND"] : unknown]]);
+        const [unknown] = responses.slice(-1);
+        expect([name, unknown?.status, unknown?.problem["code"]]).toEqual([name, 404, "NOT_FOUND"]);
+        // A super_admin may see every person, so the response gives the reason for refusing the transfer.
+        const givesReason = name === "super_admin" && key === "PUT /api/v1/users/{id}/transfer";
+        const actual = responses.map((each) => (givesReason ? [each.status, each.problem["code"]] : each));
+        const refused = known.map(() => (givesReason ? [409, "NOT_SOURCE_MEMBER"] : unknown));
+        expect([name, actual]).toEqual([name, [...refused, givesReason ? [404, "NOT_FOUND"] : unknown]]);
       }
       expect(await Promise.all(known.map(storedPerson))).toEqual(before);
     },
@@ -523,7 +540,7 @@ describe("a person unknown to the organization of the call", () => {
       const colleague = await makeMember(test, first, "viewer" satisfies Role);
       await new TestClient(test).signIn(colleague);
       const path = await pathAbout(row, first, colleague.personId);
-      const body = fitting[key];
+      const body = validBodies[key];
       const response = await callerOf("org_admin").client.fetch(path, {
         method: row.method,
         headers: body === undefined ? {} : { "content-type": "application/json" },

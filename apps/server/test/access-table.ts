@@ -24,13 +24,15 @@ export const accessTable: readonly AccessRow[] = readFileSync(
 export const keyOf = (call: { readonly method: string; readonly path: string }) =>
   `${call.method} ${call.path}`;
 
-/** Properties of a kind of caller, computed independently of the server. */
+/** Properties of a kind of caller, written down independently of the server. */
 export interface Kind {
   readonly role: string;
   readonly permissions: readonly string[];
   /**
-   * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
-   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token
+   * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a
+   * suspended
+   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization;
+   * `application`: a token
    * of the organization; `fallback`: a session of the legacy practice server alone.
    */
   readonly state:
@@ -91,7 +93,8 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /**
- * The organization that a call names: the caller's own, another one, or a missing one (without a path parameter: no
+ * The organization that a call names: the caller's own, another one, or a missing one (without a path
+ * parameter: no
  * header).
  */
 export type Where = "own" | "foreign" | "missing";
@@ -122,7 +125,7 @@ const inNoOrganization = [
   "POST /api/logout",
 ];
 
-/** All that a session of the fallback login opens. */
+/** Calls open to a session of the fallback login. */
 const classicMode = [
   "GET /api/session",
   "POST /api/logout",
@@ -135,11 +138,11 @@ const classicMode = [
 const fallbackLogin = "POST /api/login";
 
 /** GET calls that change or spend something. */
-const acts = ["GET /api/ai/stream"];
+const readsWithEffect = ["GET /api/ai/stream"];
 
 /**
- * What the user may change while the organization is suspended: their own access, the end of the contract, and the
- * organization's mandate.
+ * Changes that an administrator may make while the organization is suspended: their own access, the end of
+ * the contract, and the organization's mandate.
  */
 const ownAccess =
   /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$|^(?:PUT|DELETE) \/api\/billing\/mandate$/;
@@ -150,11 +153,11 @@ const listAll = "GET /api/v1/users";
 /** Reads that look up the person before they check access. */
 const resolvesFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
 
-/** Returns the rule for reading about someone else; no caller of the matrix reads about themselves. */
+/** Returns the rule for reading about another person. No caller of the matrix reads about themselves. */
 const ofOthers = (row: AccessRow) =>
   resolvesFirst.test(row.path) ? row.audience.replace("self | ", "") : row.audience;
 
-/** Returns what the table row means for a caller, without asking the server. */
+/** Returns the outcome that a row of the table requires for a caller. */
 export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "fallback")
     return classicMode.includes(keyOf(row)) ? "passes" : "403 LEGACY_SESSION_LIMITED";
@@ -170,7 +173,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (isOutsider && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesOrganization) return 404;
   // Administrators of a suspended organization can still read, for invoices and export.
-  const reads = row.method === "GET" && !acts.includes(keyOf(row));
+  const reads = row.method === "GET" && !readsWithEffect.includes(keyOf(row));
   const keepsOwnAccess =
     ownAccess.test(keyOf(row)) && keyOf(row) !== "DELETE /api/v1/notifications/{notificationId}";
   const keepsReading = (reads || keepsOwnAccess) && kind.role === "org_admin";
@@ -184,10 +187,10 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
     keyOf(row) !== listAll;
   if (where === "missing" && worksInOrganization && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && resolvesFirst.test(row.path)) return 404;
-  const mayPass = where === "missing" && row.method === "GET" && readsOne.test(row.path) ? 404 : "passes";
+  const outcome = where === "missing" && row.method === "GET" && readsOne.test(row.path) ? 404 : "passes";
   // Calls for applications are closed to every session.
   if (isForApplications(row)) return 403;
-  return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
+  return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? outcome : 403;
 }
 
 /** Reads of one person or one invoice, which must exist. */
@@ -222,7 +225,8 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
 
 function rulePasses(audience: string, kind: Kind): boolean {
   return audience.split(" | ").some((alternative) => {
-    // "self" is decided by the handler after body validation, which fails here; the tests of the feature prove it.
+    // "self" is decided by the handler after body validation, which fails here; the tests of the feature
+    // prove it.
     if (["public", "session", "self"].includes(alternative)) return true;
     const type = alternative.split(":", 1)[0];
     const value = alternative.slice(alternative.indexOf(":") + 1);

@@ -4,7 +4,7 @@ import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** The body an application sends to sign in for a person; overrides win. */
+/** Returns the body with which an application signs in for a person. `overrides` replace its fields. */
 export const asking = (
   person: { email: string | null; organizationId: string },
   overrides: Record<string, unknown> = {},

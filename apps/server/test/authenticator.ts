@@ -45,8 +45,8 @@ const sha256 = (data: Buffer | string) => createHash("sha256").update(data).dige
 const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 };
 
 /**
- * A software passkey: P-256, discoverable, with an increasing counter. Its responses are valid unless they are
- * spoiled.
+ * A software passkey: P-256, discoverable, with an increasing counter. Its responses are valid unless a call
+ * tampers with them.
  */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
@@ -133,10 +133,10 @@ export class Authenticator {
     );
   }
 
-  #authenticatorData(tampering: Tampering, more: number): Buffer {
+  #authenticatorData(tampering: Tampering, extraFlags: number): Buffer {
     const rpId = tampering.rpId ?? this.#test.config.publicUrl.hostname;
     const flags =
-      more |
+      extraFlags |
       (tampering.present === false ? 0 : flag.present) |
       (tampering.verified === false ? 0 : flag.verified) |
       (this.synced ? flag.mayBeCopied | flag.isCopied : 0);

@@ -42,12 +42,12 @@ export async function createTestDatabase() {
     },
     /** Ends all connections, as a database restart does. */
     disconnectAll,
-    /** Rejects all connections until {@link bringBack}. */
-    async takeAway() {
+    /** Rejects all connections until {@link allowConnections}. */
+    async refuseConnections() {
       await admin.query(`alter database ${name} with allow_connections false`);
       await disconnectAll();
     },
-    bringBack: () => admin.query(`alter database ${name} with allow_connections true`),
+    allowConnections: () => admin.query(`alter database ${name} with allow_connections true`),
     async close() {
       await Promise.all([app.close(), platform.close()]);
       await admin.query(`drop database ${name} with (force)`);
@@ -61,6 +61,6 @@ export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 /** Collects log lines for assertions. */
 export function quietLog() {
   const lines: unknown[][] = [];
-  const take = (...line: unknown[]) => void lines.push(line);
-  return { lines, info: take, warn: take, error: take };
+  const record = (...line: unknown[]) => void lines.push(line);
+  return { lines, info: record, warn: record, error: record };
 }

@@ -5,7 +5,7 @@ import { notificationChannel } from "../src/platform/realtime/bus/postgres-drive
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A text that someone could read later, and where it was found. */
+/** A text that remains after a request, with its location. */
 export interface Trace {
   /** `table.column`, "log", "mail to …", "answer of …", "metrics", "file …", "process", "notification". */
   readonly location: string;
@@ -35,7 +35,8 @@ export class RecordingClient extends TestClient {
 }
 
 /**
- * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens). Tables and
+ * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens).
+ * Tables and
  * columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(
@@ -116,25 +117,26 @@ function decodeMail(text: string): string {
 }
 
 /**
- * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone counts as a
+ * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone
+ * counts as a
  * leak.
  */
-function formsOf(secret: string): string[] {
-  const shown = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
-  const bytes = Buffer.from(shown);
+function encodingsOf(secret: string): string[] {
+  const searched = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
+  const bytes = Buffer.from(searched);
   return [
-    shown,
+    searched,
     bytes.toString("hex"),
     bytes.toString("base64url").slice(0, -1),
-    encodeURIComponent(shown),
-    JSON.stringify(shown).slice(1, -1),
-    ...(shown === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
+    encodeURIComponent(searched),
+    JSON.stringify(searched).slice(1, -1),
+    ...(searched === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
   ];
 }
 
 /** Returns the places that contain a text in any encoding, ignoring case, without duplicates and sorted. */
 export function locationsOf(secret: string, traces: readonly Trace[]): string[] {
-  const forms = formsOf(secret).map((form) => form.toLowerCase());
+  const forms = encodingsOf(secret).map((form) => form.toLowerCase());
   const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
   return [...new Set(found.map(({ location }) => location))].toSorted();
 }

@@ -34,18 +34,18 @@ interface Canary {
 
 let test: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
-const answers: Trace[] = [];
+const responses: Trace[] = [];
 const canaries: Canary[] = [];
-/** Everything that the journeys left behind. */
+/** All traces of the journeys. */
 let traces: readonly Trace[] = [];
 
 const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
   if (value === undefined || value.length < 8) throw new Error(`${name} is not a canary: ${String(value)}`);
   canaries.push({ name, value, allowed });
 };
-const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, answers, kind);
+const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, responses, kind);
 
-/** Opens a link as a browser does; only the traces that this leaves matter. */
+/** Opens a link as a browser does, for the traces that this leaves. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
@@ -64,14 +64,14 @@ beforeAll(async () => {
   await saveProviderKeys(organization.id);
   await giveMandate(organization.id);
   await failEveryCall(organization.id);
-  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
+  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();
   await test.stop();
 });
 
-/** The bank account that an organization pays from: given, refused and withdrawn. */
+/** Gives, mistypes and withdraws the mandate for an organization's bank account. */
 async function giveMandate(organizationId: string): Promise<void> {
   const administrator = client();
   administrator.headers = { "x-organization-id": organizationId };
@@ -104,7 +104,7 @@ async function setUp(): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Tokens of an application: issued, refreshed, used, validated, exported and revoked. */
+/** Issues, refreshes, uses, validates, exports and revokes tokens of an application. */
 async function authenticateApplications(organizationId: string): Promise<void> {
   const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Kasse-4731" });
   keep("password for an application", "Canary-Kasse-4731");
@@ -143,7 +143,7 @@ async function signInAndOut(organizationId: string): Promise<void> {
   const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Anfang-4713" });
   keep("password", "Canary-Anfang-4713");
   const browser = client("browser");
-  const recordHalves = (name: string, location: string) => {
+  const recordTokens = (name: string, location: string) => {
     keep(`access token, ${name}`, browser.accessToken, [location]);
     keep(`cookie, ${name}`, browser.cookie?.split("=")[1], [location]);
   };
@@ -158,9 +158,9 @@ async function signInAndOut(organizationId: string): Promise<void> {
   ]);
   keep("device fingerprint", "canary-fingerprint-4715");
   await browser.signIn({ email: member.email, password: "Canary-Anfang-4713" });
-  recordHalves("first", login);
+  recordTokens("first", login);
   await browser.refresh();
-  recordHalves("renewed", refresh);
+  recordTokens("renewed", refresh);
   const program = client();
   await program.signIn({ email: member.email, password: "Canary-Anfang-4713" });
   keep("program's access token", program.accessToken, [login]);
@@ -179,13 +179,15 @@ async function signInAndOut(organizationId: string): Promise<void> {
     params: { id: organizationId },
     query: { search: "canarysuche4717" },
   });
-  const careful = await makeMember(test, organizationId, "viewer");
+  const twoFactorMember = await makeMember(test, organizationId, "viewer");
   await queryRows(
     test,
     "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-    [careful.personId],
+    [twoFactorMember.personId],
   );
-  const step = await client().call(auth.login, { body: { email: careful.email, password: testPassword } });
+  const step = await client().call(auth.login, {
+    body: { email: twoFactorMember.email, password: testPassword },
+  });
   keep("token of the second step", step.result.requires2FA ? step.result.tempToken : "", [login]);
   await browser.call(auth.logout);
 }
@@ -203,7 +205,7 @@ async function addPeople(organizationId: string): Promise<void> {
   const invite = async (email: string) =>
     (await owner.call(members.addMember, { params, body: { email, firstName: "Neu", lastName: "Neu" } }))
       .result;
-  const answered = [
+  const invitationResponses = [
     "answer of POST /api/v1/organizations/{id}/members 201",
     "answer of POST /api/v1/organizations/{id}/members/{id}/invitation 201",
   ];
@@ -218,14 +220,14 @@ async function addPeople(organizationId: string): Promise<void> {
   keep("invitation link", token, [`mail to ${email}`]);
   await openPage(`/invitation/${token}`);
   await client().call(members.checkInvitation, { body: { token } });
-  keep("password chosen by the invited", "Canary-Gewaehlt-4721");
+  keep("password chosen by the invited person", "Canary-Gewaehlt-4721");
   const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
   expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
 
   // A member of another organization: data that the other organization holds must not be copied.
   await invite("kanari-4718@example.org");
   const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
-  keep("invitation link of somebody known", invitationToken, ["mail to kanari-4718@example.org"]);
+  keep("invitation link of a known person", invitationToken, ["mail to kanari-4718@example.org"]);
   const listed = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
   expect(listed.result.data.length).toBeGreaterThan(0);
   keep("name known to another organization", "Gelbvogel-Canary", [
@@ -241,10 +243,10 @@ async function addPeople(organizationId: string): Promise<void> {
   expect([known.organizationId, copies]).toEqual([other.id, []]);
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
-  keep("temporary password", start.result.temporaryPassword ?? "", answered.slice(0, 1));
-  const joining = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
-  const joined = await owner.call(startOnboarding, { params, body: joining });
-  keep("one-time password of a joining", joined.result.temporaryPassword ?? "", [
+  keep("temporary password", start.result.temporaryPassword ?? "", invitationResponses.slice(0, 1));
+  const onboarding = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
+  const started = await owner.call(startOnboarding, { params, body: onboarding });
+  keep("temporary password of an onboarding", started.result.temporaryPassword ?? "", [
     "answer of POST /api/v1/organizations/{id}/onboardings 201",
   ]);
   keep("temporary password", "Canary-Vorlaeufig-4722");
@@ -275,10 +277,10 @@ async function changeAddress(organizationId: string): Promise<void> {
   for (const path of [`/email/${confirm}`, `/email-cancel/${cancel}`]) await openPage(path);
   expect((await client().call(users.confirmEmail, { body: { token: confirm } })).status).toBe(200);
   expect((await client().call(users.cancelEmail, { body: { token: cancel } })).status).toBe(200);
-  keep("everybody's password", testPassword);
+  keep("password of all test members", testPassword);
 }
 
-/** Password resets by mail and by a one-time code of the organization. */
+/** Resets passwords by mail and by a recovery code of the organization. */
 async function recoverAccounts(organizationId: string): Promise<void> {
   const email = "canary-vergessen-4750@example.org";
   const mailbox = [`mail to ${email}`];
@@ -294,7 +296,7 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("password chosen after forgetting it", "Canary-Wieder-4751");
   const chosen = { token, newPassword: "Canary-Wieder-4751" };
   expect((await client().call(reset.confirmReset, { body: chosen })).status).toBe(204);
-  keep("unknown address that asked for a link", "canary-niemand-4752@example.org");
+  keep("unknown address that requested a link", "canary-niemand-4752@example.org");
   await client().call(reset.initiateReset, { body: { email: "canary-niemand-4752@example.org" } });
 
   const owner = client();
@@ -302,9 +304,9 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   const params = { id: member.personId };
   const { code } = (await owner.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
     .result;
-  keep("one-time code", code, ["answer of POST /api/v1/users/manage/{id}/recovery-code 201"]);
-  keep("name that was typed with a code", "canary_tippfehler_4753");
-  keep("password chosen with a code", "Canary-Code-4754");
+  keep("recovery code", code, ["answer of POST /api/v1/users/manage/{id}/recovery-code 201"]);
+  keep("name that was typed with a recovery code", "canary_tippfehler_4753");
+  keep("password chosen with a recovery code", "Canary-Code-4754");
   for (const name of ["canary_tippfehler_4753", email]) {
     await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
   }
@@ -337,7 +339,9 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
-/** The key of an AI provider: set, replaced, rejected, used, and read by everyone who may. */
+/**
+ * Sets, replaces, rejects and uses the key of an AI provider, and reads the provider as each role that may.
+ */
 async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
@@ -385,11 +389,11 @@ async function saveProviderKeys(organizationId: string): Promise<void> {
   }
 }
 
-/** Wrong input from people and programs, and the errors it causes. */
+/** Sends wrong input from people and programs, which causes errors. */
 async function failEveryCall(organizationId: string): Promise<void> {
   const wrong = "Canary-falsch-4740";
   keep("wrong password", wrong);
-  keep("unknown user name", "canary_unbekannt_4741");
+  keep("unknown username", "canary_unbekannt_4741");
   keep("unknown address", "canary_adresse_4742@example.org");
   keep("password typed as a name", "Canary-Verrutscht-4743!");
   for (const identity of [
@@ -410,9 +414,9 @@ async function failEveryCall(organizationId: string): Promise<void> {
     const body = { token: "canaryToken4744canaryToken4744canaryToken47" };
     expect((await client().call(endpoint, { body })).problem.code).toBe("LINK_INVALID");
   }
-  const guess = client();
-  guess.accessToken = "canaryToken4744canaryToken4744canaryToken47";
-  expect((await guess.call(users.getMe)).status).toBe(401);
+  const madeUp = client();
+  madeUp.accessToken = "canaryToken4744canaryToken4744canaryToken47";
+  expect((await madeUp.call(users.getMe)).status).toBe(401);
   // A secret in an unknown field, in broken JSON and in the URL.
   keep("secret in the wrong place", "Canary-Feld-4745");
   const json = { "content-type": "application/json" };
@@ -421,8 +425,8 @@ async function failEveryCall(organizationId: string): Promise<void> {
     '{"password":"Canary-Feld-4745"',
     "Canary-Feld-4745",
   ]) {
-    const answer = await own.fetch("/api/v1/users", { method: "POST", body, headers: json });
-    expect(answer.status).toBe(400);
+    const response = await own.fetch("/api/v1/users", { method: "POST", body, headers: json });
+    expect(response.status).toBe(400);
   }
   await own.fetch("/api/v1/auth/check-auth", { headers: { referer: "https://x.test/Canary-Feld-4745" } });
   const operator = client();
@@ -435,8 +439,8 @@ describe("after the journeys", () => {
     expect(canaries.length).toBeGreaterThan(30);
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
     const found = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);
-    const may = canaries.map(({ name, allowed }) => `${name}: ${allowed.toSorted().join(", ")}`);
-    expect(found).toEqual(may);
+    const expected = canaries.map(({ name, allowed }) => `${name}: ${allowed.toSorted().join(", ")}`);
+    expect(found).toEqual(expected);
   });
 
   it("see R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {

@@ -4,20 +4,24 @@ import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { errorCodesOf } from "../src/platform/http/openapi/openapi-errors.ts";
 
 /** A response as received. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
 }
 
 /** A response as the contract defines it: the body of a success, or a problem. */
-export type ReadAnswer = { readonly result: unknown } | { readonly problem: Problem };
+export type ParsedResponse = { readonly result: unknown } | { readonly problem: Problem };
 
 /**
- * Parses a response by the contract of its call. Throws an error that names the call, the status and the violation:
+ * Parses a response by the contract of its call. Throws an error that names the call, the status and the
+ * violation:
  * an undeclared status or code, a body that breaks its schema, or an error that is not a problem document.
  */
-export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
+export function readResponse(
+  endpoint: Endpoint,
+  { status, contentType, text }: WireResponse,
+): ParsedResponse {
   const where = `${endpoint.name} ${status}`;
   if (status < 400) return { result: readResult(endpoint, where, { status, contentType, text }) };
   if (endpoint.errorSchema === openaiErrorSchema)
@@ -26,7 +30,8 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, text }: Wi
   if (!problem.success)
     throw new Error(`${where}: an error is not a problem document: ${text.slice(0, 300)}`);
   const { code } = problem.data;
-  if (problem.data.status !== status) throw new Error(`${where}: the body says ${problem.data.status}`);
+  if (problem.data.status !== status)
+    throw new Error(`${where}: the body has the status ${problem.data.status}`);
   if (!errorCodesOf(endpoint).get(status)?.includes(code)) {
     throw new Error(`${where}: ${code} is not among the errors the call declares`);
   }
@@ -40,7 +45,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, text }: Wi
 function readOpenaiError(
   endpoint: Endpoint,
   where: string,
-  { status, contentType, text }: WireAnswer,
+  { status, contentType, text }: WireResponse,
 ): Problem {
   const parsed = openaiErrorSchema.safeParse(readJson(where, text));
   if (!parsed.success)
@@ -55,13 +60,13 @@ function readOpenaiError(
   return { ...problem, status, code, message, errors };
 }
 
-function readResult(endpoint: Endpoint, where: string, { status, contentType, text }: WireAnswer): unknown {
+function readResult(endpoint: Endpoint, where: string, { status, contentType, text }: WireResponse): unknown {
   const schema = endpoint.responses[status];
   if (schema === undefined) throw new Error(`${where}: the status is not declared`);
   // The content of files, pages and streams is checked by the tests of their calls.
   if (endpoint.file || endpoint.page || endpoint.stream === true) return undefined;
-  if (endpoint.stream === "asked" && contentType?.startsWith("text/event-stream")) return undefined;
-  if (endpoint.plainText === "asked" && contentType?.startsWith("text/plain")) return undefined;
+  if (endpoint.stream === "requested" && contentType?.startsWith("text/event-stream")) return undefined;
+  if (endpoint.plainText === "requested" && contentType?.startsWith("text/plain")) return undefined;
   if (schema === null) {
     if (text !== "") throw new Error(`${where}: the body should be empty`);
     return undefined;

@@ -13,7 +13,7 @@ export { testPassword };
 const hasher = new PasswordHasher();
 let counter = 0;
 
-/** Starts over with the names of {@link unique}, at the beginning of a test file. */
+/** Restarts the numbering of {@link unique} at the beginning of a test file. */
 export function restartNames(): void {
   counter = 0;
 }
@@ -24,7 +24,7 @@ export function unique(prefix: string): string {
   return `${prefix}_${counter}`;
 }
 
-/** Creates an organization whose second-factor policy is "optional"; overrides win. */
+/** Creates an organization whose second-factor policy is "optional". `overrides` take precedence. */
 export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
   const created = await test.app.platformDb.write((tx) =>

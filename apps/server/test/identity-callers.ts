@@ -7,7 +7,9 @@ import { joinOrganization, makeMember, makeOrganization, queryRows } from "./fac
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A caller and the member whose identity the call changes. For calls about oneself both are the same person. */
+/**
+ * A caller and the member whose identity the call changes. For calls about oneself both are the same person.
+ */
 export type World = {
   client: TestClient;
   /** The caller's session, or the application's token. */
@@ -90,8 +92,8 @@ async function signIn(
   return { client, sessionId };
 }
 
-/** Applies what happens between the sign-in and the call. */
-export async function pass(
+/** Makes the changes that happen between the sign-in and the call. */
+export async function applyChanges(
   test: TestApp,
   kind: SelfKind | AdministratorKind,
   { client, sessionId, caller, organizationId }: World,
@@ -101,7 +103,7 @@ export async function pass(
     expect((await client.refresh()).status).toBe(200);
   }
   if (kind.includes("proved the password only")) {
-    // A factor whose proof is older than that of the password, as after an unlock with the password.
+    // The proof of the factor is older than that of the password, as after an unlock with the password.
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at, last_step) values ($1, '', now(), 0) on conflict do nothing",
@@ -128,10 +130,10 @@ export async function pass(
     await queryRows(test, "update membership set role = 'practice_admin' where person_id = $1", [
       caller.personId,
     ]);
-    const answer = await owner.call(setUserRole, {
+    const response = await owner.call(setUserRole, {
       params: { id: caller.personId },
       body: { type: "viewer", permissions: [] },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 }

@@ -5,7 +5,7 @@ import { deleteAttempts, queryRows } from "./factories.ts";
 import {
   administratorKinds,
   administratorWorld,
-  pass,
+  applyChanges,
   selfKinds,
   selfWorld,
   type World,
@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 const endpointOf = (name: string) => {
-  const endpoint = allEndpoints.find((one) => one.name === name);
+  const endpoint = allEndpoints.find((each) => each.name === name);
   if (endpoint === undefined) throw new Error(`there is no call ${name}`);
   return endpoint;
 };
@@ -45,17 +45,17 @@ async function identities({ organizationId, subject }: World): Promise<unknown> 
   return row?.state;
 }
 
-/** Makes the call; a refused one must leave all identities unchanged. */
+/** Makes the call. A refused call must leave all identities unchanged. */
 async function outcomeOf(
   name: string,
   world: World,
   request: { params?: Record<string, string>; body?: unknown },
 ) {
   const before = await identities(world);
-  const answer = await world.client.call(endpointOf(name), request);
-  if (answer.status < 300) return "passes";
+  const response = await world.client.call(endpointOf(name), request);
+  if (response.status < 300) return "passes";
   expect(await identities(world)).toEqual(before);
-  return answer.problem.code;
+  return response.problem.code;
 }
 
 describe("N55 N57 N59 N64 changes of an identity", () => {
@@ -72,23 +72,23 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
     ];
     expect(changing.length).toBeGreaterThan(25);
     expect(changing.map(({ name }) => name).filter((name: string) => !rows.includes(name))).toEqual([]);
-    expect(rows.filter((name) => !allEndpoints.some((one) => one.name === name))).toEqual([]);
+    expect(rows.filter((name) => !allEndpoints.some((each) => each.name === name))).toEqual([]);
   });
 
   describe.each(Object.entries(selfCalls))("%s", (name, { request, outcome }) => {
-    it.each(selfKinds)("by the user, %s", async (kind) => {
+    it.each(selfKinds)("made by the user (%s) has the outcome of its row", async (kind) => {
       const world = await selfWorld(test, kind);
       const prepared = await request(world, test);
-      await pass(test, kind, world);
+      await applyChanges(test, kind, world);
       expect(await outcomeOf(name, world, prepared)).toBe(outcome[kind]);
     });
   });
 
   describe.each(Object.entries(administratorCalls))("%s", (name, { request, outcome }) => {
-    it.each(administratorKinds)("by an administrator, %s", async (kind) => {
+    it.each(administratorKinds)("made by an administrator (%s) has the outcome of its row", async (kind) => {
       const world = await administratorWorld(test, kind);
       const prepared = await request(world, test);
-      await pass(test, kind, world);
+      await applyChanges(test, kind, world);
       expect(await outcomeOf(name, world, prepared)).toBe(outcome[kind]);
     });
   });

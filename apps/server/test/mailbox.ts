@@ -9,8 +9,8 @@ export async function mailsOf(test: TestApp, template: string): Promise<string[]
   const files = await readdir(folder).catch(() => []);
   // A mail still being written has another extension. File names begin with the time, so sorting them gives the
   // order.
-  const wanted = files.filter((name) => name.includes(`-${template}-`) && name.endsWith(".eml")).toSorted();
-  return Promise.all(wanted.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
+  const matching = files.filter((name) => name.includes(`-${template}-`) && name.endsWith(".eml")).toSorted();
+  return Promise.all(matching.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
 }
 
 /** Decodes quoted-printable, as a mail client does. */
@@ -22,14 +22,19 @@ function decode(mail: string): string {
 }
 
 /** Returns the token in the link of the newest mail of a template to an address, waiting until that mail exists. */
-export async function mailedToken(test: TestApp, template: string, address = "", least = 1): Promise<string> {
+export async function mailedToken(
+  test: TestApp,
+  template: string,
+  address = "",
+  minCount = 1,
+): Promise<string> {
   return vi.waitFor(
     async () => {
       const mails = (await mailsOf(test, template)).filter((mail) => mail.includes(address));
       const link = /\/(?:invitation|email|email-cancel|password-reset)\/([\w-]{20,})/.exec(
         mails.at(-1) ?? "",
       )?.[1];
-      if (mails.length < least || link === undefined) throw new Error(`no ${template} for ${address} yet`);
+      if (mails.length < minCount || link === undefined) throw new Error(`no ${template} for ${address} yet`);
       return link;
     },
     { timeout: 10_000 },

@@ -16,7 +16,7 @@ export async function addPasskey(test: TestApp, client: TestClient, { synced = f
 /** Signs in with a passkey alone and keeps the tokens. */
 export async function signInWithPasskey(client: TestClient, authenticator: Authenticator) {
   const { result: options } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
-  const answer = await client.call(endpoints.passkeyLogin, { body: authenticator.show(options) });
-  if (answer.status === 200) client.accessToken = answer.result.accessToken;
-  return answer;
+  const response = await client.call(endpoints.passkeyLogin, { body: authenticator.show(options) });
+  if (response.status === 200) client.accessToken = response.result.accessToken;
+  return response;
 }

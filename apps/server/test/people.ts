@@ -16,7 +16,7 @@ export async function organizationWith(
   return { organization, member, client };
 }
 
-/** Returns a valid body for a new person; overrides win. */
+/** Returns a valid body for a new person. `overrides` replace its fields. */
 export const newUser = (overrides: Record<string, unknown> = {}) => ({
   username: unique("erika"),
   personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },

@@ -20,9 +20,9 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
   socket.on("message", (text: Buffer) => {
     const { event, data } = JSON.parse(text.toString("utf8")) as { event?: string; data: unknown };
     if (event === undefined) return;
-    const waits = waiting.get(event);
+    const resolveWaiting = waiting.get(event);
     waiting.delete(event);
-    if (waits) waits(data);
+    if (resolveWaiting) resolveWaiting(data);
     else received.push({ event, data });
   });
   const closed = new Promise<number>((resolve) => {
@@ -41,7 +41,7 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     close: () => socket.close(),
     /** Resolves with the data of the next event of this name; rejects when none arrives. */
     next: (event: string): Promise<unknown> => {
-      const index = received.findIndex((one) => one.event === event);
+      const index = received.findIndex((each) => each.event === event);
       if (index >= 0) return Promise.resolve(received.splice(index, 1)[0]?.data);
       const { promise, resolve } = Promise.withResolvers<unknown>();
       waiting.set(event, resolve);

@@ -90,7 +90,7 @@ it("serves in production behind a proxy, as a user who can write only to the dat
     401,
     expect.stringContaining("max-age="),
   ]);
-  // The address is the one that the proxy reports.
+  // The recorded address is the client address from the proxy header.
   const reset = await fetch(`${url}/api/v1/auth/password-reset/initiate`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },

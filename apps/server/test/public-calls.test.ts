@@ -3,7 +3,7 @@ import { type Endpoint, pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { jsonRequest, type RawAnswer, sendRaw } from "./raw-request.ts";
+import { jsonRequest, type RawResponse, sendRaw } from "./raw-request.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 const bodyDepthMax = 32;
@@ -11,10 +11,10 @@ const bodyMaxValueCount = 20_000;
 const publicBodyMaxBytes = 16_384;
 const validationIssuesMax = 50;
 
-/** What any caller can do to any call that needs no session. New public calls are covered automatically. */
+/** Calls that need no session. New public calls are covered automatically. */
 const publicCalls: readonly Endpoint[] = allEndpoints.filter(({ access }) => access.who === "public");
 const withBody = publicCalls.filter(({ method }) => method !== "GET");
-const answerMaxBytes = 65_536;
+const responseMaxBytes = 65_536;
 const timeoutMs = 1_000;
 
 let test: TestApp;
@@ -30,12 +30,14 @@ const send = (endpoint: Endpoint, body: string, announced?: number) =>
     jsonRequest(endpoint.method, targetOf(endpoint), body, announced === undefined ? {} : { announced }),
   );
 
-function problemOf({ body, text }: RawAnswer): Problem {
-  expect(Buffer.byteLength(text)).toBeLessThan(answerMaxBytes);
+function problemOf({ body, text }: RawResponse): Problem {
+  expect(Buffer.byteLength(text)).toBeLessThan(responseMaxBytes);
   return problemSchema.parse(JSON.parse(body));
 }
 
-/** Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response. */
+/**
+ * Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response.
+ */
 function flood(maxBytes: number, keyLength: number): string {
   const keys: string[] = [];
   for (let bytes = 2; bytes < maxBytes - keyLength * 6 - 20;) {
@@ -74,8 +76,8 @@ describe("public calls", () => {
 
     it("N68 reject a body that is nested too deeply with 400", async () => {
       for (const depth of [bodyDepthMax + 1, 8_000]) {
-        const answer = await send(endpoint, nested(depth));
-        expect([answer.status, problemOf(answer).errors?.map(({ path }) => path)]).toEqual([400, [""]]);
+        const response = await send(endpoint, nested(depth));
+        expect([response.status, problemOf(response).errors?.map(({ path }) => path)]).toEqual([400, [""]]);
       }
       const { errors } = problemOf(await send(endpoint, nested(bodyDepthMax)));
       expect(errors?.map(({ path }) => path)).toContain("a");
@@ -83,12 +85,12 @@ describe("public calls", () => {
   });
 
   it("N62 respond with 408 if the rest of a body does not arrive in time", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       withBody.map(async (endpoint) => [endpoint.name, await send(endpoint, '{"a":', 100)] as const),
     );
-    for (const [name, answer] of answers) {
-      expect([name, answer.status, problemOf(answer).code]).toEqual([name, 408, "REQUEST_TIMEOUT"]);
-      expect(answer.ms).toBeLessThan(timeoutMs * 3);
+    for (const [name, response] of responses) {
+      expect([name, response.status, problemOf(response).code]).toEqual([name, 408, "REQUEST_TIMEOUT"]);
+      expect(response.ms).toBeLessThan(timeoutMs * 3);
     }
   });
 
@@ -103,7 +105,7 @@ describe("public calls", () => {
     }
   });
 
-  it("N68 reject a body of too many values before anything is built from it", async () => {
+  it("N68 reject a body of too many values before it is parsed", async () => {
     const [endpoint] = withBody;
     const many = `[${"0,".repeat(bodyMaxValueCount)}0]`;
     expect(many.length).toBeGreaterThan(publicBodyMaxBytes);

@@ -1,13 +1,14 @@
 import { connect } from "node:net";
 
-/** What was received over a connection that the server closed; `text` is empty when there was no response. */
-export type RawAnswer = { status: number; text: string; body: string; ms: number };
+/** Response over a connection that the server closed; `text` is empty if there was none. */
+export type RawResponse = { status: number; text: string; body: string; ms: number };
 
 /**
- * Sends raw bytes over its own connection and reads until the server closes it. Rejects when the connection is still
+ * Sends raw bytes over its own connection and reads until the server closes it. Rejects when the connection
+ * is still
  * open after `waitMs`.
  */
-export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promise<RawAnswer> {
+export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promise<RawResponse> {
   const begin = performance.now();
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);

@@ -26,10 +26,10 @@ export async function setUpSecondFactor(test: TestApp, client: TestClient) {
 export async function beginSignIn(
   client: TestClient,
   person: { email: string | null },
-  more: { rememberMe?: boolean } = {},
+  options: { rememberMe?: boolean } = {},
 ): Promise<string> {
   const { result } = await client.call(login, {
-    body: { email: person.email, password: testPassword, ...more },
+    body: { email: person.email, password: testPassword, ...options },
   });
   if (!result.requires2FA) throw new Error("the sign-in needed no second step");
   return result.tempToken;

@@ -36,9 +36,9 @@ export async function startSecondPortal(
       ...env,
     },
   });
-  let printed = "";
-  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  await vi.waitFor(() => expect(printed).toContain("Praxisportal is running"), {
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await vi.waitFor(() => expect(output).toContain("Praxisportal is running"), {
     timeout: 60_000,
     interval: 50,
   });

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Runs `work` while every write of a row takes 50 ms, so that parallel changes meet between their check and
- * their write, however fast the machine is.
+ * Runs `work` while every write of a row takes 50 ms, so that parallel changes overlap between check and
+ * write, on a machine of any speed.
  */
 export async function withSlowWrites<Result>(
   test: TestApp,

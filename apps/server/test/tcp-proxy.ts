@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 type Options = {
-  /** Whether the proxy holds only connections whose first bytes contain this text. */
+  /** Text in the first bytes of the connections that the proxy holds; without it, the proxy holds all. */
   heldText?: string;
   /** Creates, for each connection, the function that changes what the target sends. */
   change?: () => (bytes: Buffer) => Buffer;
 };
 
-type Pairs = Set<{ client: Socket; target: Socket; isConcerned: boolean }>;
+type Pairs = Set<{ client: Socket; target: Socket; isHoldable: boolean }>;
 
 /** Text in the first packet of a portal's connection that carries the bus over LISTEN and NOTIFY. */
 export const busConnectionText = "praxisportal bus";
@@ -16,16 +16,16 @@ export const busConnectionText = "praxisportal bus";
 /** Drops the notifications of PostgreSQL while `isDropping`; for {@link Options.change}. */
 export function dropNotifications(isDropping: () => boolean): () => (bytes: Buffer) => Buffer {
   return () => {
-    let rest: Buffer = Buffer.alloc(0);
+    let buffered: Buffer = Buffer.alloc(0);
     return (bytes) => {
-      rest = Buffer.concat([rest, bytes]);
+      buffered = Buffer.concat([buffered, bytes]);
       const passed: Buffer[] = [];
-      // Each message: its type in one byte, its length without the type in four.
-      while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
-        const length = 1 + rest.readInt32BE(1);
-        const isNotification = rest[0] === 0x41;
-        if (!isNotification || !isDropping()) passed.push(rest.subarray(0, length));
-        rest = rest.subarray(length);
+      // A message begins with its type in one byte and its length, without the type, in four.
+      while (buffered.length >= 5 && buffered.length >= 1 + buffered.readInt32BE(1)) {
+        const length = 1 + buffered.readInt32BE(1);
+        const isNotification = buffered[0] === 0x41;
+        if (!isNotification || !isDropping()) passed.push(buffered.subarray(0, length));
+        buffered = buffered.subarray(length);
       }
       return Buffer.concat(passed);
     };
@@ -33,9 +33,9 @@ export function dropNotifications(isDropping: () => boolean): () => (bytes: Buff
 }
 
 /**
- * Forwards connections to a port of this machine, as a proxy in front of a primary and its standby does. Held connections
- * stay open and nothing passes them, like a cable that was pulled: neither side notices before its own time limits. What
- * was sent meanwhile passes when they are released.
+ * Forwards connections to a port of this machine, as a proxy in front of a primary and its standby does. Held
+ * connections stay open but transfer nothing, so that neither side notices before its own time limits. Data
+ * that was sent meanwhile is delivered when they are released.
  */
 export class TcpProxy {
   readonly port: number;
@@ -56,7 +56,7 @@ export class TcpProxy {
     const pairs: Pairs = new Set();
     const server = createServer((client) => {
       const target = connect(proxy.target, "127.0.0.1");
-      const pair = { client, target, isConcerned: heldText === undefined };
+      const pair = { client, target, isHoldable: heldText === undefined };
       const changed = change?.() ?? ((bytes: Buffer) => bytes);
       pairs.add(pair);
       for (const [from, to] of [
@@ -67,8 +67,8 @@ export class TcpProxy {
         from.on("data", (bytes: Buffer) => {
           if (from === target) return void to.write(changed(bytes));
           to.write(bytes);
-          if (pair.isConcerned || heldText === undefined || !bytes.includes(heldText)) return;
-          pair.isConcerned = true;
+          if (pair.isHoldable || heldText === undefined || !bytes.includes(heldText)) return;
+          pair.isHoldable = true;
           proxy.#apply();
         });
         from.on("error", () => to.destroy());
@@ -109,9 +109,9 @@ export class TcpProxy {
   }
 
   #apply(): void {
-    for (const { client, target, isConcerned } of this.#pairs) {
+    for (const { client, target, isHoldable } of this.#pairs) {
       for (const socket of [client, target]) {
-        if (this.#isHeld && isConcerned) socket.pause();
+        if (this.#isHeld && isHoldable) socket.pause();
         else socket.resume();
       }
     }

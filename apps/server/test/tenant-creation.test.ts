@@ -79,13 +79,13 @@ const countOrganizations = async () =>
 async function creatingCalls(make: () => Promise<TestClient>): Promise<string[]> {
   const found: string[] = [];
   let client = await make();
-  const { status: usual } = await client.fetch("/api/v1/users/me");
-  const isAnonymous = usual === 401;
+  const { status: initialStatus } = await client.fetch("/api/v1/users/me");
+  const isAnonymous = initialStatus === 401;
   for (const endpoint of writingCalls.filter(({ access }) => (access.who === "public") === isAnonymous)) {
     const before = await countOrganizations();
     await send(endpoint, client);
     if ((await countOrganizations()) !== before) found.push(keyOf(endpoint));
-    if ((await client.fetch("/api/v1/users/me")).status !== usual) client = await make();
+    if ((await client.fetch("/api/v1/users/me")).status !== initialStatus) client = await make();
   }
   return found;
 }

@@ -2,7 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import { type Endpoint, pathOf, type ResultOf } from "@praxisportal/contract/endpoint";
 import type { Problem } from "@praxisportal/contract/errors";
-import { readAnswer } from "./contract-answer.ts";
+import { readResponse } from "./contract-answer.ts";
 import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -16,7 +16,7 @@ type RequestInput = {
 };
 
 /** A response whose body was checked against the contract. */
-export type Answer<E extends Endpoint> = {
+export type TestResponse<E extends Endpoint> = {
   status: number;
   headers: Headers;
   /** The parsed body of a success; reading it after an error fails the test. */
@@ -44,7 +44,7 @@ export class TestClient {
   }
 
   /** Makes a call and checks its response against the contract. */
-  async call<const E extends Endpoint>(endpoint: E, input: RequestInput = {}): Promise<Answer<E>> {
+  async call<const E extends Endpoint>(endpoint: E, input: RequestInput = {}): Promise<TestResponse<E>> {
     const url = new URL(pathOf(endpoint, input.params), this.#test.baseUrl);
     for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
     const isJson = endpoint.upload === undefined && input.body !== undefined;
@@ -55,7 +55,7 @@ export class TestClient {
       headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...input.headers },
     });
     const text = await response.text();
-    return checkAnswer(endpoint, response, text);
+    return checkResponse(endpoint, response, text);
   }
 
   /** Sends a raw request with this client's credentials. */
@@ -105,14 +105,14 @@ export class TestClient {
   /** Requests a new access token with this client's refresh secret and keeps what it receives. */
   async refresh(
     options: { extend?: true; lastActivityAgoMs?: number } = {},
-  ): Promise<Answer<typeof auth.refresh>> {
+  ): Promise<TestResponse<typeof auth.refresh>> {
     const secret = this.kind === "client" && this.refreshToken ? { refreshToken: this.refreshToken } : {};
-    const answer = await this.call(auth.refresh, { body: { ...secret, ...options } });
-    if (answer.status === 200) {
-      this.accessToken = answer.result.accessToken;
-      this.refreshToken = answer.result.refreshToken;
+    const response = await this.call(auth.refresh, { body: { ...secret, ...options } });
+    if (response.status === 200) {
+      this.accessToken = response.result.accessToken;
+      this.refreshToken = response.result.refreshToken;
     }
-    return answer;
+    return response;
   }
 
   /** Returns a client with the same credentials that diverges from here on, such as another tab or a thief's copy. */
@@ -134,21 +134,25 @@ function formOf(fileField: string, { body, file }: RequestInput): FormData {
   return form;
 }
 
-function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {
+function checkResponse<const E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  text: string,
+): TestResponse<E> {
   const { status, headers } = response;
   const where = `${endpoint.name} ${status}`;
   if (status >= 500 && status !== 502 && status !== 503) throw new Error(`${where}: ${text}`);
-  const answer = readAnswer(endpoint, { status, contentType: headers.get("content-type"), text });
+  const parsed = readResponse(endpoint, { status, contentType: headers.get("content-type"), text });
   return {
     status,
     headers,
     get result() {
-      if ("problem" in answer) throw new Error(`${where}: ${text}`);
-      return answer.result as ResultOf<E>;
+      if ("problem" in parsed) throw new Error(`${where}: ${text}`);
+      return parsed.result as ResultOf<E>;
     },
     get problem() {
-      if ("result" in answer) throw new Error(`${where} is not an error`);
-      return answer.problem;
+      if ("result" in parsed) throw new Error(`${where} is not an error`);
+      return parsed.problem;
     },
   };
 }

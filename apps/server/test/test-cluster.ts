@@ -6,19 +6,24 @@ import { migrate } from "../src/platform/db/migrate.ts";
 import { createRoles } from "../src/platform/db/roles.ts";
 import { PostgresNode } from "./failover/postgres-node.ts";
 
-/** How a test process reaches its PostgreSQL; the template database is migrated and empty. */
+/** Address of the PostgreSQL of a test run. The template database is migrated and empty. */
 export type ClusterAddress = { adminUrl: string; host: string; template: string };
 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
 
-/** Hundreds of databases are created and dropped, and none of them outlives the run. */
+/**
+ * Settings without durability. Hundreds of databases are created and dropped, and none of them outlives the
+ * run.
+ */
 const volatile = { fsync: "off", full_page_writes: "off" };
 
 const gibibyte = 2 ** 30;
 
 /**
- * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is free,
- * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a second of
+ * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is
+ * free,
+ * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a
+ * second of
  * system time.
  */
 export async function createDataFolder(prefix: string): Promise<string> {
@@ -35,7 +40,8 @@ export function roleUrl(host: string, database: string, role: keyof typeof passw
 }
 
 /**
- * Starts a PostgreSQL for tests with roles and a migrated template: the bundled one in a temporary folder, or the
+ * Starts a PostgreSQL for tests with roles and a migrated template: the bundled one in a temporary folder, or
+ * the
  * server of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
  */
 export async function createTestCluster() {

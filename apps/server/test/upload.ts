@@ -28,7 +28,10 @@ export function formBytes(parts: readonly TestPart[]): Buffer {
   return Buffer.concat([...parts.map(partBytes), formEnd]);
 }
 
-/** Returns a WAV recording of 16 bits, 16,000 Hz, one channel: a header of 44 bytes, then 32,000 bytes per second. */
+/**
+ * Returns a WAV recording of 16 bits, 16,000 Hz, one channel: a header of 44 bytes, then 32,000 bytes per
+ * second.
+ */
 export function wavOf(sizeBytes: number): Buffer {
   const wav = Buffer.alloc(sizeBytes, 1);
   wav.write("RIFF", 0, "latin1");
@@ -52,7 +55,7 @@ export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
   return Buffer.concat([head, Buffer.alloc(sizeBytes - head.length, filling)]);
 }
 
-export type RawAnswer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
+export type RawResponse = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 
 /**
  * Sends a raw body in pieces; the test decides what happens between two pieces. Without a length, the body is
@@ -63,7 +66,7 @@ export function openUpload(
   client: TestClient,
   options: { path?: string; length?: number; type?: string } = {},
 ) {
-  const sent = request(new URL(options.path ?? "/api/ai/transcribe", test.baseUrl), {
+  const clientRequest = request(new URL(options.path ?? "/api/ai/transcribe", test.baseUrl), {
     method: "POST",
     agent: false,
     headers: {
@@ -72,49 +75,52 @@ export function openUpload(
       ...(options.length === undefined ? {} : { "content-length": options.length }),
     },
   });
-  const answer = new Promise<RawAnswer>((resolve, reject) => {
-    sent.on("error", reject);
-    sent.on("response", (response) => {
+  const response = new Promise<RawResponse>((resolve, reject) => {
+    clientRequest.on("error", reject);
+    clientRequest.on("response", (incoming) => {
       let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
+      incoming.setEncoding("utf8");
+      incoming.on("data", (chunk: string) => (text += chunk));
+      incoming.on("end", () => {
         const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
       });
-      response.on("error", reject);
+      incoming.on("error", reject);
     });
   });
   // A test may end without awaiting it.
-  answer.catch(() => undefined);
+  response.catch(() => undefined);
   return {
-    answer,
+    response,
     async write(chunk: Buffer): Promise<void> {
-      if (!sent.write(chunk)) await once(sent, "drain");
+      if (!clientRequest.write(chunk)) await once(clientRequest, "drain");
     },
-    end: () => void sent.end(),
-    leave: () => void sent.destroy(),
+    end: () => void clientRequest.end(),
+    leave: () => void clientRequest.destroy(),
   };
 }
 
-/** Sends a whole body in pieces of a size. */
+/** Sends a complete body in pieces of a given size. */
 export async function sendUpload(
   test: TestApp,
   client: TestClient,
   body: Buffer,
   options: { isChunked?: boolean; chunkBytes?: number; type?: string; path?: string } = {},
-): Promise<RawAnswer> {
-  const { isChunked = false, chunkBytes = 65_536, ...rest } = options;
-  const upload = openUpload(test, client, { ...rest, ...(isChunked ? {} : { length: body.length }) });
+): Promise<RawResponse> {
+  const { isChunked = false, chunkBytes = 65_536, ...uploadOptions } = options;
+  const upload = openUpload(test, client, {
+    ...uploadOptions,
+    ...(isChunked ? {} : { length: body.length }),
+  });
   const write = async () => {
     for (let at = 0; at < body.length; at += chunkBytes)
       await upload.write(body.subarray(at, at + chunkBytes));
     upload.end();
   };
   // A request rejected early may be cut off while the client is still sending.
-  const [answer] = await Promise.all([
-    upload.answer,
-    Promise.race([write(), upload.answer.catch(() => undefined)]),
+  const [response] = await Promise.all([
+    upload.response,
+    Promise.race([write(), upload.response.catch(() => undefined)]),
   ]);
-  return answer;
+  return response;
 }

@@ -4,7 +4,7 @@ import type { AiGateFault } from "./ai/gate.rules.ts";
 import type { AiTestFailure } from "./ai/provider-test.schema.ts";
 import type { AiScope } from "./ai/scopes.rules.ts";
 
-/** Why a quota refuses a call: used up, or 0 from the beginning. */
+/** Reason why a quota refuses a call: it is used up, or was never granted. */
 export type AiQuotaState = "usedUp" | "notGranted";
 
 /** The part of `errors.<language>.json` that is about AI. */

@@ -150,7 +150,7 @@ export const auditActions = [
   "invoice.credited",
   "invoice.hold_changed",
   "invoice.payment_added",
-  // Paid in full, by whichever payment.
+  // Paid in full, by any payment.
   "invoice.paid",
   "invoice.reminded",
   // A final invoice was deleted after its retention.
@@ -195,7 +195,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * Names under which earlier versions stored actions, with their present names. The hash chain covers the stored
+ * Names under which earlier versions stored actions, with their current names. The hash chain covers the
+ * stored
  * name, so entries keep it and are shown under the current one.
  */
 export const formerAuditActions: Readonly<Record<string, AuditAction>> = {

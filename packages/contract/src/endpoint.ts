@@ -6,7 +6,8 @@ import { bodyMaxBytes, publicBodyMaxBytes } from "./limits.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may make a call, written exactly as in `docs/access.tsv` so that the two can be compared as text.
+ * Callers who may make a call, written exactly as in `docs/access.tsv` so that the two can be compared as
+ * text.
  * Alternatives are separated by ` | `, roles inside one alternative by `|`; super_admin passes every rule.
  */
 export type AccessRule = {
@@ -15,7 +16,7 @@ export type AccessRule = {
   readonly scope: "own" | "platform" | "self" | "-";
 };
 
-/** What is written to the audit log: a dotted action, or the reason why nothing is. */
+/** The dotted action that is written to the audit log, or the reason why none is. */
 export type AuditRule = { readonly action: AuditAction } | { readonly none: string };
 
 /** Declares that a call writes no audit entry, and why. */
@@ -47,8 +48,9 @@ export type Endpoint = {
   readonly access: AccessRule;
   readonly audit: AuditRule;
   /**
-   * Where the request's organization comes from: the path parameter `id`, or the header with its fallbacks.
-   * Absent: the call belongs to no single organization; one in the header is still checked and bound.
+   * Source of the request's organization: the path parameter `id`, or the header with its fallbacks.
+   * Absent if the call belongs to no single organization; an organization in the header is still checked and
+   * bound.
    */
   readonly organizationFrom?: "path" | "header";
   readonly params?: Schema;
@@ -65,28 +67,29 @@ export type Endpoint = {
   readonly allowsFieldsAfterFile?: true;
   /** The body may also be a form, as browsers and mail providers send one without a script. */
   readonly takesForm?: true;
-  /** Largest JSON body in bytes; absent: see {@link bodyLimitOf}. */
+  /** Largest JSON body in bytes; for the default see {@link bodyLimitOf}. */
   readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
   /**
-   * The response is a file (content type and name depend on its format), not JSON; its schema is null. A GET can also be
+   * The response is a file (content type and name depend on its format), not JSON; its schema is null. A GET
+   * can also be
    * opened with a download ticket; see `auth.createDownloadTicket`.
    */
   readonly file?: true;
-  /** Content types of the file; absent: CSV or a JSON array, as the query asks. */
+  /** Content types of the file; by default CSV or a JSON array, as the query requests. */
   readonly fileTypes?: readonly string[];
   /** The response is a page (`text/html`) for a link that opens outside the web app; its schema is null. */
   readonly page?: true;
   /**
-   * The response is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only
-   * if the body requests it, otherwise the schema applies.
+   * The response is a stream of server-sent events (`text/event-stream`); its schema is null. `requested`:
+   * only if the body requests it, otherwise the schema applies.
    */
-  readonly stream?: true | "asked";
+  readonly stream?: true | "requested";
   /** The events of the stream in their order, as the OpenAPI document shows them. */
   readonly streamEvents?: readonly StreamEvent[];
   /** The response is plain text if the body requests it, otherwise the schema applies. */
-  readonly plainText?: "asked";
+  readonly plainText?: "requested";
   /** Errors have this format instead of being problem documents. */
   readonly errorSchema?: Schema;
   /**
@@ -98,19 +101,26 @@ export type Endpoint = {
   /** Error codes specific to this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /**
-   * Bounds how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
-   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
+   * Limits how often one person makes the call, because it leaves rows: `changes` permanent ones such as
+   * audit entries
+   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429
+   * TOO_MANY_REQUESTS.
    */
   readonly rateLimit?: "changes" | "tickets";
-  /** `false`: the call only reads the state of the session and is not activity, so it does not extend the idle limit. */
+  /**
+   * `false`: the call only reads the state of the session and is not activity, so it does not extend the idle
+   * limit.
+   */
   readonly extendsSession?: false;
   /**
-   * The call is about the session alone and ignores any organization: a user who lost their membership, or whose
+   * The call is about the session alone and ignores any organization: a user who lost their membership, or
+   * whose
    * organization is suspended, can still make it.
    */
   readonly withoutOrganization?: true;
   /**
-   * The call is open although the organization may only read. `always`: also while it is suspended; `trialOver`: only
+   * The call is open although the organization may only read. `always`: also while it is suspended;
+   * `trialOver`: only
    * after its trial, to choose a plan or to take access away. All other changes are refused.
    */
   readonly whenReadOnly?: "always" | "trialOver";
@@ -118,15 +128,17 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
+  /**
+   * Calls that a restricted session may still make, whatever restricts it or only with the restriction named.
+   */
   readonly allowRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;
   /**
-   * What a repetition with the same `Idempotency-Key` returns: `resource` = the same status with the created
+   * Response to a repetition with the same `Idempotency-Key`: `resource` = the same status with the created
    * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is
    * shown only once; `bill` = the same with the usage of the first call (`bill`), or 409 REQUEST_IN_PROGRESS
-   * while it runs, because its answer is not stored. Absent: no key is accepted.
+   * while it runs, because its answer is not stored. Without it, no key is accepted.
    */
   readonly replay?: "resource" | "none" | "bill";
 };

@@ -23,7 +23,7 @@ export const errorCatalogue = {
   /** A ticket is unknown, used, expired or of another session; the four are not distinguished. */
   TICKET_INVALID: { status: 400 },
   /**
-   * A two-factor, backup or one-time code is wrong, used or expired; the three are not distinguished. Never
+   * A two-factor, backup or recovery code is wrong, used or expired; the three are not distinguished. Never
    * 401.
    */
   CODE_INVALID: { status: 400 },
@@ -39,13 +39,17 @@ export const errorCatalogue = {
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
-   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many attempts
+   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many
+   * attempts
    * remain before it is locked. Never 401.
    */
   PIN_INCORRECT: { status: 400 },
   /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
   PIN_EXPIRED: { status: 400 },
-  /** The legacy practice server refused name or password. Never 401, because the portal's own session is valid. */
+  /**
+   * The legacy practice server refused name or password. Never 401, because the portal's own session is
+   * valid.
+   */
   LEGACY_LOGIN_REFUSED: { status: 400 },
   /** The request has no valid session or token. */
   NOT_AUTHENTICATED: { status: 401 },
@@ -55,7 +59,7 @@ export const errorCatalogue = {
   SECOND_STEP_EXPIRED: { status: 401 },
   /** The session ended by its idle or absolute limit. */
   SESSION_EXPIRED: { status: 401 },
-  /** The caller is known and may know the object, but the action is not permitted. */
+  /** The caller is authenticated and may see the object, but the action is not permitted. */
   FORBIDDEN: { status: 403 },
   /** A browser sent the request from another site. */
   CROSS_SITE_REQUEST: { status: 403 },
@@ -91,11 +95,18 @@ export const errorCatalogue = {
   DEMO_LOCAL_ONLY: { status: 403 },
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
-  /** The member holds permissions the caller does not, so the caller may not change what the member signs in with. */
+  /**
+   * The member holds permissions the caller does not, so the caller may not change what the member signs in
+   * with.
+   */
   TARGET_HAS_MORE_PERMISSIONS: { status: 403 },
-  // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers retry 409
-  // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not have.
-  /** The record or approval of a provider does not satisfy the policy of the organization. Members: `missing`. */
+  // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers
+  // retry 409
+  // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not
+  // have.
+  /**
+   * The record or approval of a provider does not satisfy the policy of the organization. Members: `missing`.
+   */
   AI_PROVIDER_NOT_READY: { status: 403 },
   /** AI was stopped. Members: `scope`. */
   AI_STOPPED: { status: 403 },
@@ -164,7 +175,7 @@ export const errorCatalogue = {
   CLOUD_SYNC_NOT_READY: { status: 409 },
   /** A final invoice never changes. */
   INVOICE_FINAL: { status: 409 },
-  /** Data that an invoice needs are missing. Members: `missing`, names of fields such as `operator.iban`. */
+  /** Data that an invoice needs is missing. Members: `missing`, names of fields such as `operator.iban`. */
   INVOICE_INCOMPLETE: { status: 409 },
   /** Calls of models without a price would not be invoiced, which has to be confirmed. Members: `calls`. */
   INVOICE_UNPRICED: { status: 409 },
@@ -214,7 +225,7 @@ export const errorCatalogue = {
   HEADERS_TOO_LARGE: { status: 431 },
   /** Internal error; the log contains the reason under the request id, the response never does. */
   INTERNAL_ERROR: { status: 500 },
-  /** An AI provider refused our key or request, aborted, or is unreachable. */
+  /** An AI provider refused the portal's key or request, aborted, or is unreachable. */
   AI_PROVIDER_FAILED: { status: 502 },
   /** An upstream server sent an invalid response. */
   BAD_GATEWAY: { status: 502 },
@@ -224,9 +235,9 @@ export const errorCatalogue = {
   MAINTENANCE: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },
-  /** The database does not answer; sent with `Retry-After`. */
+  /** The database does not respond; sent with `Retry-After`. */
   DATABASE_UNAVAILABLE: { status: 503 },
-  /** The legacy practice server did not answer, or gave an unexpected answer. */
+  /** The legacy practice server did not respond, or its response was unexpected. */
   LEGACY_UNREACHABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */
   OVERLOADED: { status: 503 },

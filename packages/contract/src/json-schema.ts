@@ -5,7 +5,7 @@ import { schemaNames } from "./schema-names.ts";
 /** A JSON Schema (2020-12) object as in OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What a client sends, or what it receives. */
+/** Direction of the data: sent by a client, or received by it. */
 export type SchemaDirection = "input" | "output";
 
 /**

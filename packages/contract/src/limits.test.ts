@@ -5,7 +5,7 @@ describe("business constants", () => {
   it.each([
     ["R9-01", "the API time-out is 30000 ms", limits.apiTimeoutMs, 30_000],
     ["R9-02", "there are 3 retry attempts", limits.apiRetryAttempts, 3],
-    ["R9-02", "with a delay of 1000 ms", limits.apiRetryDelayMs, 1000],
+    ["R9-02", "the delay before a retry is 1000 ms", limits.apiRetryDelayMs, 1000],
     ["R9-07", "the session time-out default is 1800000 ms", limits.sessionIdleMs, 1_800_000],
     ["R9-08", "the refresh interval default is 300000 ms", limits.refreshIntervalMs, 300_000],
     ["R9-09", "the session monitor tick is 60 s", limits.sessionMonitorTickMs, 60_000],
@@ -14,7 +14,7 @@ describe("business constants", () => {
     ["R9-12", "the warning threshold is 5 min", limits.warningThresholdMs, 300_000],
     ["R9-13", "the activity debounce is 1 s", limits.activityDebounceMs, 1000],
     ["R9-14", "the session length is 24 h", limits.sessionLengthMs, 86_400_000],
-    ["R9-15", "with remember-me it is 7 days", limits.rememberedSessionLengthMs, 604_800_000],
+    ["R9-15", "the session length with remember-me is 7 days", limits.rememberedSessionLengthMs, 604_800_000],
     ["R9-16", "the expiry check runs every 100 ms", limits.notificationExpiryCheckMs, 100],
     ["R9-17", "the retention on load is 30 days", limits.notificationRetentionOnLoadMs, 2_592_000_000],
     ["R9-18", "the retention of the cleanup is 7 days", limits.notificationRetentionMs, 604_800_000],

@@ -1,6 +1,6 @@
 /**
  * Business constants and limits, each defined once and named with its unit: first the rows of specification
- * section 9, then our own. Languages are in `languages.ts`, permissions in `permissions.ts`. No other file
+ * section 9, then the others. Languages are in `languages.ts`, permissions in `permissions.ts`. No other file
  * may repeat one of these numbers.
  */
 
@@ -41,7 +41,7 @@ export const bodyMaxBytes = 65_536;
 export const promptBodyMaxBytes = 1_048_576;
 /** Deepest nesting of arrays and objects in a body. */
 export const bodyDepthMax = 32;
-/** Most values in a body: a conversation of 1,000 messages has about 3,000. */
+/** Maximum number of values in a body: a conversation of 1,000 messages has about 3,000. */
 export const bodyMaxValueCount = 20_000;
 /** Maximum number of issues in a validation response. */
 export const validationIssuesMax = 50;
@@ -94,13 +94,13 @@ export const invitationDaysMax = 30;
 /** Default and maximum number of days an external member has access. */
 export const externalAccessDaysDefault = 90;
 export const externalAccessDaysMax = 365;
-/** How long a deleted organization can be restored. */
+/** Time during which a deleted organization can be restored. */
 export const organizationRestoreWindowMs = 30 * dayMs;
 /** The longest notice of the end of a contract, in calendar months. */
 export const noticeMonthsMax = 2;
-/** How long the data of an organization can still be read and exported after the end of its contract. */
+/** Time during which the data of an organization can still be read and exported after the end of its contract. */
 export const contractRetrievalMs = 30 * dayMs;
-/** How long the addresses that receive the deletion certificate of an organization are kept. */
+/** Time during which the addresses that receive the deletion certificate of an organization are kept. */
 export const certificateRecipientsMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
@@ -120,9 +120,9 @@ export const webhookSecretOverlapHours = 24;
 export const webhookSecretOverlapHoursMax = 168;
 /** Test deliveries of an organization per minute. */
 export const webhookTestsPerMinute = 10;
-/** How long deliveries stay in the log. */
+/** Time during which deliveries stay in the log. */
 export const webhookRetentionMs = 30 * dayMs;
-/** How long a webhook fails before its administrators are warned, and before it is disabled. */
+/** Time for which a webhook fails before its administrators are warned, and before it is disabled. */
 export const webhookWarningMs = 4 * dayMs;
 export const webhookDisablingMs = 5 * dayMs;
 /** A webhook with fewer failures than this is not disabled. */
@@ -131,7 +131,7 @@ export const webhookDisablingFailures = 20;
 // Second factor and step-up
 
 /**
- * How long a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling
+ * Time during which a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling
  * it.
  */
 export const stepUpMs = 10 * minuteMs;
@@ -141,11 +141,11 @@ export const twoFactorSetupMs = 10 * minuteMs;
 export const secondStepMs = 5 * minuteMs;
 /** Attempts per first step. */
 export const secondStepMaxAttempts = 5;
-/** Lifetime of a one-time code issued by an administrator. */
+/** Lifetime of a recovery code. */
 export const recoveryCodeMs = 15 * minuteMs;
 /** A day code is valid for the rest of the organization's day, at most this long. */
 export const dayCodeMaxMs = 12 * hourMs;
-/** Attempts per one-time code. */
+/** Attempts per recovery code. */
 export const recoveryCodeMaxAttempts = 5;
 /** Lifetime of a password reset link. */
 export const passwordResetMs = 30 * minuteMs;
@@ -160,7 +160,7 @@ export const backupCodesWarning = 3;
 
 // In-app notifications and message boxes
 
-/** How often expired notifications are checked for (R9-16). */
+/** Interval of the check for expired notifications (R9-16). */
 export const notificationExpiryCheckMs = 100;
 /** Stored notifications older than this are dropped on load (R9-17); the server keeps them for the same time. */
 export const notificationRetentionOnLoadMs = 30 * dayMs;
@@ -170,7 +170,7 @@ export const notificationRetentionMs = 7 * dayMs;
 export const notificationCleanupIntervalMs = 1 * hourMs;
 /** A notification younger than this is recent (R9-20). */
 export const notificationRecentMs = 24 * hourMs;
-/** How long a global error is shown (R9-21). */
+/** Time during which a global error is shown (R9-21). */
 export const globalErrorMs = 5 * secondMs;
 /** An error box that is neither persistent nor dismissible hides after this (R9-22). */
 export const errorBoxAutoHideMs = 10 * secondMs;
@@ -207,16 +207,16 @@ export const ticketsPerPersonPerHour = 600;
 export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
-/** A person's preferences as JSON: columns, saved views and sidebar. */
+/** Maximum size of a person's preferences as JSON: columns, saved views and sidebar. */
 export const preferencesMaxBytes = 16_384;
-/** Lists with preferences of a person, and the columns and saved views of one list. */
+/** Maximum number of lists with preferences of a person, and of columns and saved views of one list. */
 export const preferredListsMax = 30;
 export const listColumnsMax = 40;
 export const savedViewsMax = 20;
 /** Width of a column, in CSS pixels. */
 export const listColumnWidthMinPx = 40;
 export const listColumnWidthMaxPx = 1_000;
-/** Characters of a saved view's name and of its query string. */
+/** Maximum lengths of a saved view's name and of its query string. */
 export const savedViewNameMaxLength = 60;
 export const savedViewQueryMaxLength = 2_000;
 /** Default page size (R9-27). */
@@ -233,9 +233,9 @@ export const defaultSecurityScore = 85;
 export const idleAccountMs = 90 * dayMs;
 /** An unused invitation or temporary password of this age lowers the security score. */
 export const unusedAccountMs = 7 * dayMs;
-/** How long a device counts as new after its first sign-in. */
+/** Time during which a device counts as new after its first sign-in. */
 export const newDeviceWindowMs = 7 * dayMs;
-/** How long a user counts as working at a workstation after their last sign-in there. */
+/** Time during which a user counts as working at a workstation after their last sign-in there. */
 export const workstationUseWindowMs = 90 * dayMs;
 /** Maximum number of notifications and organizations in the start data. */
 export const startNotifications = 100;
@@ -248,11 +248,11 @@ export const bulkInviteBatchSize = 5;
 export const bulkInvitePauseMs = 100;
 /** Maximum number of addresses of one bulk invitation. */
 export const bulkInviteMax = 500;
-/** How long before the end of a limited membership the administrators are notified. */
+/** Time before the end of a limited membership at which the administrators are notified. */
 export const accessExpiryNoticeMs = dayMs;
 /** Displayed entries of the transfer history; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
-/** How long a transfer can be undone (R7u-22). */
+/** Time during which a transfer can be undone (R7u-22). */
 export const transferUndoWindowMs = 24 * hourMs;
 /** Entries of the operation history (R9-37). */
 export const operationHistoryEntries = 100;
@@ -340,7 +340,7 @@ export const accessTokenMs = 10 * minuteMs;
 export const orgTokenRefreshMs = 30 * dayMs;
 /** Age at which an application must ask the user again, regardless of renewals. */
 export const orgTokenMaxAgeMs = 90 * dayMs;
-/** How long a revoked application token stays in the list. */
+/** Time during which a revoked application token stays in the list. */
 export const orgTokenRevokedRetentionMs = 30 * dayMs;
 /** Minimum interval between updates of an application token's last use. */
 export const orgTokenUseIntervalMs = minuteMs;
@@ -364,17 +364,17 @@ export const invitationMs = invitationDaysDefault * dayMs;
 export const temporaryPasswordMs = 72 * hourMs;
 /** Lifetime of a link that confirms or withdraws a new e-mail address. */
 export const emailLinkMs = 24 * hourMs;
-/** How long the response for an Idempotency-Key is kept. */
+/** Time during which the response for an Idempotency-Key is kept. */
 export const idempotencyKeyMs = 24 * hourMs;
-/** How long a draft of an invoice can be checked before it becomes final. */
+/** Time during which a draft of an invoice can be checked before it becomes final. */
 export const invoiceDraftMs = 3 * dayMs;
 /** Number of invoice runs, and of direct debit files, that are listed. */
 export const invoiceRunsListed = 24;
-/** How long the files of an evidence folder exist. */
+/** Time during which the files of an evidence folder exist. */
 export const evidenceFilesMs = 24 * hourMs;
-/** Archives of an organization that cloud sync keeps, unless configured otherwise. */
+/** Number of archives of an organization that cloud sync keeps, unless configured otherwise. */
 export const cloudSyncKeptCount = 14;
-/** Largest archive that cloud sync stores: the most that S3-compatible storage takes in one request. */
+/** Largest archive that cloud sync stores: the most that S3-compatible storage accepts in one request. */
 export const cloudSyncMaxBytes = 5 * 1024 ** 3;
 
 // Other
@@ -388,13 +388,13 @@ export const featureDefaults = {
 } as const;
 /** Time-out of the legacy server's health check (R9-55). */
 export const legacyHealthTimeoutMs = 3 * secondMs;
-/** How long the result of a health check of the legacy server is reused. */
+/** Time during which the result of a health check of the legacy server is reused. */
 export const legacyHealthCacheMs = 10 * secondMs;
 /** Time-out of every other call to the legacy server. */
 export const legacyCallTimeoutMs = 10 * secondMs;
-/** Largest answer of the legacy server. */
+/** Largest response of the legacy server. */
 export const legacyAnswerMaxBytes = 2 * 1024 ** 2;
-/** Longest text in a call to the legacy server or in its answer. */
+/** Longest text in a call to the legacy server or in its response. */
 export const legacyTextMaxLength = 500;
-/** How long a session stays signed in to the legacy server. */
+/** Time during which a session stays signed in to the legacy server. */
 export const legacySessionMs = 8 * hourMs;

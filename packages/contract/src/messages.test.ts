@@ -69,15 +69,15 @@ describe("completeness", () => {
 });
 
 describe("texts of the specification", () => {
-  it("R8-43 says 'Bad Gateway' for 502 in German", () => {
+  it("R8-43 include 'Bad Gateway' for 502 in German", () => {
     expect(messages.statusText("de", statusOf("BAD_GATEWAY"))).toBe("Bad Gateway");
   });
 
-  it("R8-45 says 'Gateway-Zeitüberschreitung' for 504 in German", () => {
+  it("R8-45 include 'Gateway-Zeitüberschreitung' for 504 in German", () => {
     expect(messages.statusText("de", statusOf("GATEWAY_TIMEOUT"))).toBe("Gateway-Zeitüberschreitung");
   });
 
-  it("contains the other HTTP texts in German", () => {
+  it("include the other HTTP texts in German", () => {
     expect(de.statuses).toMatchObject({
       "400": "Ungültige Anfrage",
       "401": "Nicht autorisiert",
@@ -102,11 +102,11 @@ describe("texts of the specification", () => {
     expect([messages.problemText("de", code), messages.problemText("en", code)]).toEqual([german, english]);
   });
 
-  it("says 'No organization selected' in English", () => {
+  it("include 'No organization selected' in English", () => {
     expect(messages.problemText("en", "ORGANIZATION_REQUIRED")).toBe("No organization selected");
   });
 
-  it("R5-39 has the message that the username cannot be changed after creation", () => {
+  it("R5-39 include the message that the username cannot be changed after creation", () => {
     expect(messages.validationText("de", "usernameImmutable")).toMatch(
       /Benutzername.*nach dem Anlegen nicht/,
     );
@@ -117,7 +117,7 @@ describe("texts of the specification", () => {
     expect(messages.validationText("it", "usernameImmutable")).toMatch(/nome utente.*creazione/);
   });
 
-  it("distinguishes gesperrt, blockiert, deaktiviert and ausgesetzt in every language", () => {
+  it("distinguish gesperrt, blockiert, deaktiviert and ausgesetzt in every language", () => {
     const codes = [
       "ACCOUNT_LOCKED",
       "ACCOUNT_BLOCKED",
@@ -135,7 +135,7 @@ describe("texts of the specification", () => {
 });
 
 describe("texts about AI", () => {
-  it("see R7a-16 has a separate text for each missing item in each language", () => {
+  it("see R7a-16 include a separate text for each missing item in each language", () => {
     for (const language of languages) {
       const texts = aiGateFaults.map((fault) => aiParams(language, { missing: [fault] })["missing"]);
       expect(new Set(texts).size).toBe(aiGateFaults.length);
@@ -146,7 +146,7 @@ describe("texts about AI", () => {
     );
   });
 
-  it("names the scope for which AI is stopped or the quota exceeded", () => {
+  it("name the scope in which AI is stopped or the quota is exceeded", () => {
     const messageOf = (code: "AI_STOPPED" | "QUOTA_EXCEEDED", quota?: AiQuotaState) =>
       aiScopes.map((scope) =>
         messages.problemText("de", code, aiParams("de", { scope, ...(quota && { quota }) })),

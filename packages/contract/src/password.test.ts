@@ -25,7 +25,7 @@ describe("password rule", () => {
     expect(passwordIssues("Über Größe 7")).toEqual([]);
   });
 
-  it("checks any text against this rule and nothing else", () => {
+  it("applies exactly this rule to any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (password) => {
         const issues = passwordIssues(password);

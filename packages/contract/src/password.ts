@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from "./limits.ts";
 
-/** Why a password is rejected; the codes are keys of the validation texts. */
+/** Reasons why a password is rejected; the codes are keys of the validation texts. */
 export const passwordIssueCodes = [
   "passwordMinLength",
   "passwordUppercase",
@@ -18,7 +18,7 @@ const productName = "praxisportal";
 /** Shorter words ("am", "Dr") are not characteristic of a person and would cause random rejections. */
 const contextWordMinLength = 3;
 
-/** What is known about the user and the organization of a password. */
+/** Data about the user and the organization of a password. */
 export interface PasswordContext {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -27,7 +27,9 @@ export interface PasswordContext {
   readonly organizationName?: string | null | undefined;
 }
 
-/** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are equal. */
+/**
+ * Returns the letters and digits of a text, case-folded, so that "Müller-Probe" and "müller probe" are equal.
+ */
 function foldCase(text: string): string {
   return text
     .normalize("NFKC")
@@ -64,9 +66,11 @@ function isContextWord(password: string, contextWords: readonly string[]): boole
 }
 
 /**
- * Returns every reason to reject `password`, in the order of `passwordIssueCodes`; empty = acceptable here
+ * Returns every reason to reject `password`, in the order of `passwordIssueCodes`; empty if it is acceptable
+ * here
  * (only the server can check for breached passwords). Length is counted in code points, so that spaces and
- * any script are welcome. `contextWords` are compared case-insensitively, either exactly or without leading
+ * every script are accepted. `contextWords` are compared case-insensitively, either exactly or without
+ * leading
  * and trailing digits.
  */
 export function passwordIssues(password: string, contextWords: readonly string[] = []): PasswordIssueCode[] {
@@ -77,7 +81,7 @@ export function passwordIssues(password: string, contextWords: readonly string[]
     passwordLowercase: !/\p{Ll}/u.test(password),
     passwordDigit: !/\p{Nd}/u.test(password),
     passwordMaxLength: characters > passwordMaxLength,
-    // A text beyond the limit is rejected anyway and not worth folding.
+    // A text beyond the limit is rejected anyway, so it is not folded.
     passwordContext: characters <= passwordMaxLength && isContextWord(password, contextWords),
   };
   return passwordIssueCodes.filter((code) => violated[code]);

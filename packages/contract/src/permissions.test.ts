@@ -147,17 +147,17 @@ describe("the permission check", () => {
     const known = fc.constantFrom(...knownPermissions);
     fc.assert(
       fc.property(known, known, (held, requested) => {
-        const answersMatch = spellings(held).flatMap((each) =>
+        const resultsMatch = spellings(held).flatMap((each) =>
           spellings(requested).map((other) => hasPermission(holding(each), other)),
         );
-        return new Set(answersMatch).size === 1;
+        return new Set(resultsMatch).size === 1;
       }),
     );
   });
 });
 
 describe("effective permissions", () => {
-  it("R6-25 are predefined plus granted permissions plus closure, and nothing else", () => {
+  it("R6-25 are exactly the predefined and granted permissions and their closure", () => {
     expect(effectivePermissions("editor", ["billing.write", "audit:read"])).toEqual([
       "audit:read",
       "audit:view",
@@ -309,7 +309,7 @@ describe("granting", () => {
     expect(canGrant(superAdmin, ["users:fly"])).toBe(false);
   });
 
-  it("allows granting a role only to someone who ranks above it", () => {
+  it("lets only a caller of higher rank grant a role", () => {
     const holdersOf = (role: string) =>
       roles.filter((each) => canGrantRole({ role, permissions: ["*"] }, each));
     expect(holdersOf("super_admin")).toEqual([...roles]);

@@ -2,8 +2,9 @@ import { canonicalRole, outranks } from "./roles.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * What a role and its grants permit. A permission decides *what*; *where* is decided by the membership and
- * checked elsewhere. Server and pages use the same functions, so that a page never offers what the server
+ * Permissions of a role and its grants. A permission states what may be done; the membership, which is
+ * checked elsewhere, states where. Server and pages use the same functions, so that a page never offers what
+ * the server
  * would refuse.
  */
 
@@ -45,7 +46,7 @@ export const permissionAreas = [...catalogueAreas, "ai", "usage", "data"] as con
 
 export type PermissionArea = (typeof permissionAreas)[number];
 
-/** What `manage` implies in any area. */
+/** Actions that `manage` implies in any area. */
 const managedActions = ["read", "view", "write", "create", "update", "edit", "delete"] as const;
 
 /** Actions that exist in every area. */
@@ -54,7 +55,7 @@ const commonActions = [...managedActions, "manage"] as const;
 /** Actions that exist only in some areas. `manage` does not imply them: using AI is not administering it. */
 const furtherActions: Readonly<Partial<Record<string, readonly string[]>>> = { ai: ["use"] };
 
-/** What an action directly implies in its own area; `closureOf` follows the steps. */
+/** Actions that an action directly implies in its own area; `closureOf` follows the steps. */
 const implied: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["view", ["read"]],
   ["read", ["view"]],
@@ -196,7 +197,7 @@ export function hasPermission(principal: Principal, permission: string): boolean
   });
 }
 
-/** Returns whether `principal` holds everything in `wanted`, including its closure. */
+/** Returns whether `principal` holds everything in `requested`, including its closure. */
 export function isSubset(requested: readonly string[], principal: Principal): boolean {
   const held = {
     role: principal.role,

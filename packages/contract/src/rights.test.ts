@@ -36,7 +36,7 @@ describe("the meaning of permissions", () => {
 });
 
 describe("levels", () => {
-  it("the AI assistant is used, and what only can be seen is never changed", () => {
+  it("the AI assistant is used, and areas that can only be viewed are never changed", () => {
     expect([levelWord("ai", "change"), levelWord("ai", "none")]).toEqual(["use", "none"]);
     expect([levelWord("billing", "view"), levelWord("billing", "change")]).toEqual(["view", "change"]);
     // A platform account has the highest level everywhere.

@@ -7,15 +7,18 @@ import {
 import { canonicalRole, type Role } from "./roles.ts";
 
 /**
- * What roles and permissions mean in the portal, in words: one level per area. Every screen that shows a user who may do
- * what reads this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
+ * Meaning of roles and permissions in the portal: one level per area. Every screen that shows rights reads
+ * this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
  */
 
 /** Levels of access to an area, lowest first. */
 export const accessLevels = ["none", "view", "change"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** Areas as users know them, in the order of their display: those of the permissions, and those that only roles open. */
+/**
+ * Areas as users know them, in the order of their display: those of the permissions, and those that only
+ * roles open.
+ */
 export const rightsAreas = [
   "users",
   "security",
@@ -36,7 +39,7 @@ export const rightsAreas = [
 ] as const;
 export type RightsArea = (typeof rightsAreas)[number];
 
-/** The areas that only matter to connected programs, except for what a role gives in them. */
+/** Areas that matter only to connected programs, except for the level that a role gives in them. */
 const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
   "data",
   "settings",
@@ -52,7 +55,7 @@ export function isPortalArea(area: RightsArea): boolean {
   return !areasOfPrograms.has(area);
 }
 
-/** What a permission gives: a level in one or more areas. */
+/** Effect of a permission: a level in one or more areas. */
 export type PermissionMeaning = { readonly area: RightsArea; readonly level: "view" | "change" };
 
 type Meanings = readonly PermissionMeaning[];
@@ -87,7 +90,7 @@ const meanings: Readonly<Record<PermissionArea, AreaMeanings>> = {
       "*": [...at("aiManagement", "change"), ...at("ai", "change")],
     },
   },
-  // No part of the portal asks for these; they are passed on to connected programs.
+  // No part of the portal requires these; they are passed on to connected programs.
   data: both("data"),
   settings: both("settings"),
   api: both("api"),
@@ -109,7 +112,9 @@ const writingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns what a permission in canonical spelling gives; nothing for an unknown one. A new action of an area has no
+ * Returns the meaning of a permission in canonical spelling; nothing for an unknown permission. A new action
+ * of an area
+ * has no
  * meaning until it is listed here.
  */
 export function meaningOf(permission: string): Meanings {
@@ -125,7 +130,7 @@ export function meaningOf(permission: string): Meanings {
 
 type Levels = Readonly<Record<RightsArea, AccessLevel>>;
 
-/** What the portal gives to a role itself, whatever its permissions (`role:` in `docs/access.tsv`). */
+/** Levels that a role has regardless of its permissions (`role:` in `docs/access.tsv`). */
 export const levelsOfRoleAlone: Readonly<Partial<Record<Role, Partial<Levels>>>> = {
   org_admin: {
     security: "change",
@@ -143,7 +148,7 @@ function higher(left: AccessLevel, right: AccessLevel): AccessLevel {
   return accessLevels.indexOf(left) >= accessLevels.indexOf(right) ? left : right;
 }
 
-/** Returns what a role with additional permissions gives, by area. */
+/** Returns the level of a role with additional permissions in each area. */
 export function levelsOf(role: string, granted: readonly string[]): Levels {
   const known = canonicalRole(role);
   const isAllowedAll = known === "super_admin";
@@ -171,7 +176,7 @@ export type LevelChange = {
   readonly after: AccessLevel;
 };
 
-/** Returns the areas whose level differs, those with more and those with less apart. */
+/** Returns the areas whose level differs, separately for higher and lower levels. */
 export function compareLevels(before: Levels, after: Levels): { gained: LevelChange[]; lost: LevelChange[] } {
   const changed = rightsAreas
     .map((area) => ({ area, before: before[area], after: after[area] }))
@@ -200,7 +205,8 @@ export function grantFor(area: RightsArea, level: AccessLevel): string | undefin
 }
 
 /**
- * Returns the grants that set the level of an area to `level`, unless the role gives more. The other areas keep their
+ * Returns the grants that set the level of an area to `level`, unless the role gives more. The other areas
+ * keep their
  * levels.
  */
 export function withLevel(
@@ -211,12 +217,12 @@ export function withLevel(
   const others = granted.flatMap((permission) => {
     const given = meaningOf(permission);
     if (!given.some((each) => each.area === area)) return [permission];
-    // A permission for several areas leaves what it gives in the others.
+    // A permission for several areas keeps its effect in the others.
     return given
       .filter((each) => each.area !== area)
       .flatMap((each) => grantFor(each.area, each.level) ?? []);
   });
-  const wanted = grantFor(area, level);
+  const grant = grantFor(area, level);
   const isGiven = accessLevels.indexOf(levelsOf(role, others)[area]) >= accessLevels.indexOf(level);
-  return [...new Set(isGiven || wanted === undefined ? others : [...others, wanted])].toSorted();
+  return [...new Set(isGiven || grant === undefined ? others : [...others, grant])].toSorted();
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { canonicalRole, type Role, roles } from "./roles.ts";
 
 /**
- * A role in requests: accepts every known spelling and returns the canonical one; unknown = issue
- * `unknownRole`.
+ * A role in requests: accepts every known spelling and returns the canonical one. An unknown role causes the
+ * issue `unknownRole`.
  */
 export const roleSchema = z.pipe(
   z.pipe(

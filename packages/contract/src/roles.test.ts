@@ -22,7 +22,7 @@ describe("role spellings", () => {
     }
   });
 
-  it("R6-03 knows super_admin, admin, org_admin, practice_admin, editor and viewer", () => {
+  it("R6-03 include super_admin, admin, org_admin, practice_admin, editor and viewer", () => {
     for (const role of ["super_admin", "admin", "org_admin", "practice_admin", "editor", "viewer"]) {
       expect(canonicalRole(role)).toBe(role);
       expect(roles).toContain(role);

@@ -19,7 +19,7 @@ export const emails = {
   operator: "betrieb@example.org",
 } as const;
 
-/** A PostgreSQL of its own with one organization, which has an administrator and a user, and a mail server. */
+/** A separate PostgreSQL with one organization, which has an administrator and a user, and a mail server. */
 export class ClusterDatabase {
   readonly owner: string;
   readonly app: string;

@@ -8,10 +8,10 @@ import { type ClusterDatabase, emails, password, type Organization } from "./clu
 
 /** Time limits of one call and of one wait, in ms. */
 const callMs = 10_000;
-/** A call that needs no more than a session. */
+/** A call for which a session is enough. */
 const usedPath = "/api/v1/notifications";
 
-/** One of several processes on a database. Its way to the database goes through a proxy. */
+/** One of several processes on a database. It reaches the database through a proxy. */
 export class ClusterPortal {
   readonly process: PortalProcess;
   readonly #proxy: TcpProxy;
@@ -54,7 +54,7 @@ export class ClusterPortal {
     return new ClusterPortal(process, proxy, cut, database.organization);
   }
 
-  /** Whether its LISTEN connection passes nothing, without being closed. */
+  /** Whether its LISTEN connection transfers nothing although it stays open. */
   set isHung(isHung: boolean) {
     this.#proxy.isHeld = isHung;
   }
@@ -78,7 +78,7 @@ export class ClusterPortal {
   async endSessions(administratorToken: string): Promise<void> {
     const path = `/api/v1/users/manage/${this.#userId}/reset-connections`;
     const response = await request(this.process.origin, path, administratorToken, { method: "POST" });
-    if (response.status !== 200) throw new Error(`the forced logout answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`the forced logout returned ${response.status}`);
   }
 
   /** Creates a department, by a call to this process. Returns its id. */
@@ -88,7 +88,7 @@ export class ClusterPortal {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ name: `Abteilung ${randomUUID()}` }),
     });
-    if (response.status !== 201) throw new Error(`the new department was answered ${response.status}`);
+    if (response.status !== 201) throw new Error(`creating the department returned ${response.status}`);
     return ((await response.json()) as { id: string }).id;
   }
 
@@ -108,7 +108,7 @@ export class ClusterPortal {
       body: JSON.stringify({ email, password }),
     });
     const { accessToken } = (await response.json()) as { accessToken?: string };
-    if (accessToken === undefined) throw new Error(`the sign-in answered ${response.status}`);
+    if (accessToken === undefined) throw new Error(`the sign-in returned ${response.status}`);
     return accessToken;
   }
 }
@@ -117,24 +117,25 @@ export class ClusterPortal {
 export type ClusterPage = { origin: string; token: string; socket: WebSocket; closed: Promise<unknown> };
 
 /**
- * Uses the session, so that its process keeps the rights of its user for a second. More than once, because the first use
+ * Uses the session, so that its process keeps the rights of its user for a second. More than once, because
+ * the first use
  * of a minute records the activity of the user, which drops them.
  */
 export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     const { status } = await request(origin, usedPath, token);
-    if (status !== 200) throw new Error(`a new session was answered ${status}`);
+    if (status !== 200) throw new Error(`a new session got ${status}`);
   }
 }
 
-/** Uses the session at another process until a call is served. Returns when that was, in ms from now. */
+/** Uses the session at another process until a call is served. Returns the time from now in ms. */
 export async function continuesAt({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
   const startedAt = performance.now();
   while ((await request(other.process.origin, usedPath, token)).status !== 200);
   return performance.now() - startedAt;
 }
 
-/** Waits until a session is refused and its socket is closed. Returns when, in ms from now. */
+/** Waits until a session is refused and its socket is closed. Returns both times from now in ms. */
 export async function revocationTimes({ origin, token, socket, closed }: ClusterPage) {
   const startedAt = performance.now();
   const since = () => performance.now() - startedAt;

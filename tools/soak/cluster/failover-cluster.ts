@@ -15,7 +15,7 @@ import { Haproxy } from "./haproxy.ts";
 
 const portalCount = 3;
 
-/** The servers of PostgreSQL, and the way from one to the other. */
+/** The PostgreSQL servers and the replication between them. */
 type Servers = { primary: PostgresNode; standby: PostgresNode; replication: TcpProxy };
 
 /** Three portals behind a proxy, on a primary with a synchronous standby, with a mail server. */
@@ -50,8 +50,11 @@ export class FailoverCluster {
     this.#mails = mails.server;
   }
 
-  /** @param more further settings of the portals */
-  static async start(folder: string, more: Readonly<Record<string, string>> = {}): Promise<FailoverCluster> {
+  /** @param overrides settings of the portals that override the defaults */
+  static async start(
+    folder: string,
+    overrides: Readonly<Record<string, string>> = {},
+  ): Promise<FailoverCluster> {
     await mkdir(folder);
     const primary = await PostgresNode.createPrimary(join(folder, "primary"));
     const roles = { owner: "owner-test", app: "app-test", platform: "platform-test" };
@@ -76,7 +79,7 @@ export class FailoverCluster {
       DATABASE_PLATFORM_URL: url("platform"),
       OWN_CHANGES_PER_HOUR: "10000000",
       SMTP_URL: `smtp://127.0.0.1:${proxy.port}`,
-      ...more,
+      ...overrides,
     };
     const portals: PortalProcess[] = [];
     for (let index = 0; index < portalCount; index += 1) {

@@ -8,20 +8,25 @@ const retryMs = 50;
 const writePauseMs = 100;
 const readPauseMs = 20;
 
-/** How HAProxy answers when the connection to the portal ends or hangs; the portal has no such answer here. */
+/**
+ * Statuses that HAProxy sends when the connection to the portal ends or hangs; the portal itself does not
+ * send them here.
+ */
 const proxyErrors: ReadonlySet<number> = new Set([502, 504]);
 
-/** What happened, with times of `performance.now()`. */
+/** Record of the calls, with times of `performance.now()`. */
 type Tally = {
   acknowledged: { name: string; sentAt: number; at: number }[];
   served: { sentAt: number; at: number }[];
-  /** Answers other than 2xx and 503. */
+  /** Responses other than 2xx and 503. */
   faults: string[];
   unavailable: number;
   unanswered: number;
 };
 
-/** Users of an organization who read and write through one address, and repeat a write with its key until it is answered. */
+/**
+ * Users of an organization who read and write through one address, and repeat a write with its key until it
+ * gets a response. */
 export class FailoverLoad {
   readonly tally: Tally = { acknowledged: [], served: [], faults: [], unavailable: 0, unanswered: 0 };
   readonly #origin: string;
@@ -59,7 +64,7 @@ export class FailoverLoad {
     return data.map(({ name }) => name);
   }
 
-  /** Time from a moment to the first answer to a call that was sent after it, in ms. */
+  /** Time from a moment to the first response to a call that was sent after it, in ms. */
   static firstAfter(calls: readonly { sentAt: number; at: number }[], moment: number): number {
     const after = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
     return after.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...after);

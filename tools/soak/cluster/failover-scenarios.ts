@@ -11,7 +11,7 @@ const writesBefore = 30;
 const writesAfter = 30;
 
 /** A measured fact; `unit` is "" for a count. */
-export type Check = { fault: string; fact: string; measured: number; atMost: number; unit: "ms" | "" };
+export type Check = { fault: string; fact: string; measured: number; max: number; unit: "ms" | "" };
 
 /** Kills one of three portals while users work and while it delivers a mail. */
 export async function portalKilled(folder: string): Promise<Check[]> {
@@ -36,14 +36,14 @@ export async function portalKilled(folder: string): Promise<Check[]> {
         fault,
         fact: "next call of the session served",
         measured: FailoverLoad.firstAfter(load.tally.served, killedAt),
-        atMost: 1_000,
+        max: 1_000,
         unit: "ms",
       },
       {
         fault,
-        fact: "its mail delivered by another",
+        fact: "its mail delivered by another portal",
         measured: performance.now() - killedAt,
-        atMost: 16_000,
+        max: 16_000,
         unit: "ms",
       },
       ...countsOf(fault, load, stored),
@@ -77,9 +77,9 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
     return [
       {
         fault,
-        fact: "writes away",
+        fact: "writes interrupted",
         measured: FailoverLoad.firstAfter(load.tally.acknowledged, killedAt),
-        atMost: 3_000,
+        max: 3_000,
         unit: "ms",
       },
       ...countsOf(fault, load, stored),
@@ -94,17 +94,17 @@ function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly strin
   const doubled = stored.length - new Set(stored).size;
   for (const text of new Set(tally.faults)) console.log(`${fault}: ${text}`);
   return [
-    { fault, fact: "acknowledged writes lost", measured: lost, atMost: 0, unit: "" },
-    { fault, fact: "writes doubled", measured: doubled, atMost: 0, unit: "" },
-    { fault, fact: "answers other than 2xx and 503", measured: tally.faults.length, atMost: 0, unit: "" },
+    { fault, fact: "acknowledged writes lost", measured: lost, max: 0, unit: "" },
+    { fault, fact: "writes doubled", measured: doubled, max: 0, unit: "" },
+    { fault, fact: "responses other than 2xx and 503", measured: tally.faults.length, max: 0, unit: "" },
   ];
 }
 
-/** Makes the first portal begin to deliver a mail to a server that does not answer. */
+/** Makes the first portal begin to deliver a mail to a server that does not respond. */
 async function deliverNothing(cluster: FailoverCluster): Promise<void> {
   const [first, ...others] = cluster.portals;
   cluster.mailProxy.isHeld = true;
-  // So that the first one takes it.
+  // The others are suspended, so that the first one takes it.
   for (const portal of others) portal.suspend();
   try {
     await fetch(`${first?.origin}/api/v1/auth/password-reset/initiate`, {

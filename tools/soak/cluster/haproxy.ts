@@ -7,7 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "../../../apps/server/test/cluster/programs.ts";
 import { freePort, type PortalProcess } from "../portal-process.ts";
 
-/** HAProxy in front of several portals: leaves out those that are not ready, and repeats reads that got no answer. */
+/**
+ * HAProxy in front of several portals: leaves out those that are not ready, and repeats reads that got no
+ * response.
+ */
 export class Haproxy {
   readonly origin: string;
   readonly #child: ChildProcess;

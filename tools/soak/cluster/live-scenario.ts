@@ -7,11 +7,11 @@ import type { Check } from "./failover-scenarios.ts";
 
 const changes = 100;
 const changePauseMs = 10;
-/** Events arrive within this time, or they are lost. */
+/** Events that do not arrive within this time count as lost. */
 const arrivalMs = 2_000;
 const cutMs = 3_000;
 
-/** An open page that counts the updates it received, and notes when it was told to refetch. */
+/** An open page that counts the updates it received, and records when it was asked to refetch. */
 class CountingPage {
   readonly names = new Set<string>();
   readonly rereadAt: number[] = [];
@@ -37,8 +37,9 @@ class CountingPage {
 }
 
 /**
- * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
- * was cut off, its pages must be told to refetch once it receives from the others again.
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after
+ * one process
+ * was cut off, its pages must be asked to refetch once it receives from the others again.
  */
 export async function liveUpdates(
   bus: string,
@@ -67,7 +68,7 @@ export async function liveUpdates(
     else nats.holdRoutes(isCut);
   };
   cut(true);
-  // Until the process knows that it misses something, and some updates were lost.
+  // Until the process has detected the cut, and some updates were lost.
   for (const until = performance.now() + cutMs; performance.now() < until;) {
     await change();
     await sleep(100);
@@ -79,12 +80,12 @@ export async function liveUpdates(
   const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;
   for (const page of pages) await page.close();
   return [
-    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lost, atMost: 0, unit: "" },
+    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lost, max: 0, unit: "" },
     {
       fault: `${fault}, process cut off`,
-      fact: "pages read anew",
+      fact: "pages refetched",
       measured: rereadMs,
-      atMost: 2_000,
+      max: 2_000,
       unit: "ms",
     },
   ];

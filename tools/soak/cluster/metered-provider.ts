@@ -1,13 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a provider has answered. */
+/** Number of calls and tokens that a provider served. */
 export type Served = { calls: number; tokens: number };
 
 /** Input tokens that it reports for each call. */
 const inputTokens = 40;
 
-/** An AI provider that answers after a moment, uses all tokens that a call allows, and counts what it served. */
+/**
+ * An AI provider that answers after a moment, uses all tokens that a call allows, and counts what it served.
+ */
 export class MeteredProvider {
   readonly served: Served = { calls: 0, tokens: 0 };
   readonly #server = createServer((request, response) => {

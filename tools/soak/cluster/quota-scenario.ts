@@ -9,17 +9,19 @@ import { MeteredProvider } from "./metered-provider.ts";
 const fault = "primary killed, AI budget at its limit";
 const callers = 24;
 const maxTokens = 200;
-/** Monthly tokens of the organization: calls soon hold all of it. */
+/** Monthly tokens of the organization: the calls soon hold all of them. */
 const limit = 24_000;
-/** Callers stop when the budget has refused them this often in a row. */
+/** Callers stop after this many consecutive refusals by the budget. */
 const refusalsInARow = 8;
 const retryMs = 100;
 const callMs = 60_000;
 const openMaxMs = 90_000;
 
 /**
- * Kills the primary while the AI calls of an organization hold all that is left of its budget, through three portals, and
- * promotes the standby. What was booked must equal what the provider has served, and never exceed the budget.
+ * Kills the primary while the AI calls of an organization hold the rest of its budget, through three
+ * portals, and
+ * promotes the standby. The booked usage must equal the usage that the provider served, and never exceed the
+ * budget.
  */
 export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
   const provider = new MeteredProvider();
@@ -67,7 +69,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
     console.log(
       `${fault}: served ${JSON.stringify(provider.served)}, booked ${calls} calls, ${tokens} of ${limit} tokens`,
     );
-    const count = (fact: string, measured: number): Check => ({ fault, fact, measured, atMost: 0, unit: "" });
+    const count = (fact: string, measured: number): Check => ({ fault, fact, measured, max: 0, unit: "" });
     const otherResponses = [...statuses].filter(
       ([status]) => !/^(200|503) /.test(status) && !isRefusal(status),
     );
@@ -81,7 +83,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
         "responses other than 2xx, 503 and QUOTA_EXCEEDED",
         otherResponses.reduce((sum, [, each]) => sum + each, 0),
       ),
-      { fault, fact: "last hold released", measured: releasedMs, atMost: 5_000, unit: "ms" },
+      { fault, fact: "last hold released", measured: releasedMs, max: 5_000, unit: "ms" },
     ];
   } finally {
     await cluster.stop();
@@ -131,6 +133,6 @@ async function headersOf(origin: string, email: string): Promise<Record<string, 
     body: JSON.stringify({ email, password }),
   });
   const { accessToken } = (await response.json()) as { accessToken?: string };
-  if (accessToken === undefined) throw new Error(`the sign-in of ${email} answered ${response.status}`);
+  if (accessToken === undefined) throw new Error(`the sign-in of ${email} returned ${response.status}`);
   return { authorization: `Bearer ${accessToken}` };
 }

@@ -60,7 +60,7 @@ export const postgresScenarios: readonly Scenario[] = [
   processSuspended(),
 ];
 
-/** Those of `npm test`. */
+/** The scenarios of `npm test`. */
 export const shortScenarios: readonly Scenario[] = postgresScenarios.filter(({ name }) =>
   ["nothing", "LISTEN connection hangs", "notifications are lost"].includes(name),
 );
@@ -113,7 +113,9 @@ function nodeSuspended(index: number): Scenario {
   };
 }
 
-/** While it is stopped, the process answers no request; afterwards it must not trust what it remembers. */
+/**
+ * While it is stopped, the process responds to no request; afterwards it must not use outdated cached data.
+ */
 function processSuspended(): Scenario {
   return {
     name: "process stopped for 3 s before the logout",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** Runs the soak as a process of its own. */
+/** Runs the soak in a separate process. */
 function runSoak(form: "--short" | "--list") {
   const file = fileURLToPath(new URL("../../soak-cluster.ts", import.meta.url));
   return spawnSync(process.execPath, [file, form], { encoding: "utf8" });
@@ -16,7 +16,7 @@ it("R0-246 the soak of several processes breaks their bus, connections and porta
   expect(stdout).not.toContain("FAILED");
 }, 180_000);
 
-it("R0-246 its long form breaks bus, servers of NATS, portals, primary, standby and their proxies in this order", () => {
+it("R0-246 the long form breaks the bus, NATS servers, portals, primary, standby and their proxies in this order", () => {
   const { status, stdout, stderr } = runSoak("--list");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.trimEnd().split("\n")).toEqual([

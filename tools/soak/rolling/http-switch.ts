@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Forwards requests and websockets to one process of the portal, and to another one from a moment on, as a proxy does
- * that takes a server out of service: what the former has begun it finishes.
+ * Forwards requests and websockets to one process of the portal, and from a given moment on to another one,
+ * like a proxy that takes a server out of service: the former process finishes the requests it has begun.
  */
 export class HttpSwitch {
   readonly origin: string;
@@ -37,7 +37,9 @@ export class HttpSwitch {
     return proxy;
   }
 
-  /** Sends everything that begins from now on to another process, and closes the connections to the former. */
+  /**
+   * Sends all new requests to another process, and closes the idle connections to the former.
+   */
   turnTo(target: string): void {
     const former = this.#agent;
     this.#target = new URL(target);
@@ -50,12 +52,12 @@ export class HttpSwitch {
     this.#close();
   }
 
-  /** A request that fails on its way is not repeated: its connection to the client ends. */
+  /** A request that fails here is not repeated: its connection to the client ends. */
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path, headers } = incoming;
-    const forwarded = request(this.#target, { method, path, headers, agent: this.#agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const forwarded = request(this.#target, { method, path, headers, agent: this.#agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     forwarded.on("error", () => outgoing.destroy());
     incoming.pipe(forwarded);

@@ -11,21 +11,22 @@ const signInPauseMs = 200;
 
 type SignedIn = { accessToken: string; refreshToken: string };
 
-/** What happened to the users so far. */
+/** Results of the users' calls so far. */
 type Tally = {
   calls: number;
   /** Names of departments whose creation was acknowledged. */
   created: string[];
-  /** Calls without an answer, or with one that a user would notice. */
+  /** Calls without a response, or with one that a user would notice. */
   failures: string[];
-  /** Answers 401 and refused connections of users who did not sign out. */
+  /** Responses with 401 and refused connections of users who did not sign out. */
   signOuts: string[];
   reconnects: number;
 };
 
 /**
- * Users who work through one address of the portal: they read, write with idempotency keys, renew their sessions, sign
- * in again and keep live connections. No call is repeated, so that every failed one counts.
+ * Users who work through one address of the portal: they read, write with idempotency keys, renew their
+ * sessions, sign
+ * in again and keep live connections. No call is repeated, so every failure counts.
  */
 export class ReleaseLoad {
   readonly tally: Tally = { calls: 0, created: [], failures: [], signOuts: [], reconnects: 0 };
@@ -61,7 +62,7 @@ export class ReleaseLoad {
     for (const user of [...administrators, ...users]) this.#running.push(this.#keepConnected(user));
   }
 
-  /** Waits until at least `count` more calls were answered. */
+  /** Waits until at least `count` more calls got a response. */
   async pass(count: number): Promise<void> {
     const until = this.tally.calls + count;
     while (this.tally.calls < until) await sleep(pauseMs);
@@ -120,7 +121,7 @@ export class ReleaseLoad {
     if (renewed !== undefined) Object.assign(user, renewed);
   }
 
-  /** Keeps a live connection, and opens another one when it ends, as a page does. */
+  /** Keeps a live connection open, and reconnects when it ends, as a page does. */
   async #keepConnected({ accessToken }: SignedIn): Promise<void> {
     for (let count = 0; !this.#isOver; count += 1) {
       if (count > 0) this.tally.reconnects += 1;
@@ -139,7 +140,7 @@ export class ReleaseLoad {
     }
   }
 
-  /** Makes a call and returns its answer; undefined when it failed. */
+  /** Makes a call and returns the parsed response; undefined if it failed. */
   async #call(method: string, path: string, user?: SignedIn, body?: object, key?: string): Promise<unknown> {
     const call = `${method} ${path}`;
     try {

@@ -26,8 +26,8 @@ export type ReleaseResult = {
 };
 
 /**
- * Replaces the newest release by this version while users work: migrates under load, starts this version beside the
- * released one, turns new requests to it and ends the other.
+ * Replaces the newest release by this version while users work: migrates under load, starts this version
+ * beside the released one, sends new requests to it and stops the other.
  */
 export async function releaseUnderLoad(): Promise<ReleaseResult> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal release-"));

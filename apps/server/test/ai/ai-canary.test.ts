@@ -20,10 +20,11 @@ import { TestClient } from "../test-client.ts";
 import { webmOf } from "../upload.ts";
 
 /**
- * Words that could identify a patient, each sent a different way. Only the responses to the caller may contain them.
+ * Words that could identify a patient, each sent in a different way. Only the responses to the caller may
+ * contain them.
  */
 const secrets = {
-  whole: "Kanarie-Frage-4801",
+  unstreamed: "Kanarie-Frage-4801",
   streamed: "Kanarie-Frage-4802",
   inAddress: "Kanarie-Frage-4803",
   byTicket: "Kanarie-Frage-4804",
@@ -31,14 +32,14 @@ const secrets = {
   fromApplicationStreamed: "Kanarie-Frage-4806",
   refused: "Kanarie-Frage-4807",
   failing: "Kanarie-Frage-4808",
-  leaving: "Kanarie-Frage-4809",
+  disconnecting: "Kanarie-Frage-4809",
   repeated: "Kanarie-Frage-4810",
   wrongField: "Kanarie-Frage-4811",
   broken: "Kanarie-Frage-4812",
   unusedTicket: "Kanarie-Frage-4813",
-  answered: "Kanarie-Antwort-4821",
+  modelAnswer: "Kanarie-Antwort-4821",
   recorded: "Kanarie-Ton-4831",
-  heard: "Kanarie-Diktat-4832",
+  transcribed: "Kanarie-Diktat-4832",
   fileName: "Kanarie-Datei-4833",
 } as const;
 
@@ -48,13 +49,13 @@ const firstChatModel = { provider: "openai", model: "probe-1" } as const;
 let test: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 let traces: readonly Trace[] = [];
-const answers: Trace[] = [];
-const provider = createServer((request, response) => void answerAs(request, response));
+const responses: Trace[] = [];
+const provider = createServer((request, response) => void respondAsProvider(request, response));
 /** Text of all requests to the provider, to prove that the searched words were really sent. */
 let receivedPrompt = "";
 
 /** Echoes the request in responses and errors, as providers do. */
-async function answerAs(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respondAsProvider(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks).toString("utf8");
@@ -62,9 +63,9 @@ async function answerAs(request: IncomingMessage, response: ServerResponse): Pro
   const json = (status: number, value: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
   const usage = { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 };
-  if (request.url?.includes("transcriptions")) return void json(200, { text: secrets.heard, usage });
+  if (request.url?.includes("transcriptions")) return void json(200, { text: secrets.transcribed, usage });
   if (body.includes(secrets.failing)) return void json(400, { error: { message: `cannot read ${body}` } });
-  const content = `${secrets.answered} zu ${body}`;
+  const content = `${secrets.modelAnswer} zu ${body}`;
   if (!body.includes('"stream":true')) {
     const message = { role: "assistant", content };
     return void json(200, { choices: [{ index: 0, message, finish_reason: "stop" }], usage });
@@ -73,7 +74,7 @@ async function answerAs(request: IncomingMessage, response: ServerResponse): Pro
   const event = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   event({ choices: [{ index: 0, delta: { content } }] });
   // Leaves the stream open, so that the client can disconnect in the middle.
-  if (body.includes(secrets.leaving)) return;
+  if (body.includes(secrets.disconnecting)) return;
   event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
   event({ choices: [], usage });
   response.end("data: [DONE]\n\n");
@@ -94,7 +95,7 @@ beforeAll(async () => {
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
   const { member } = await as("viewer", ["ai:use"]);
-  const doctor = new RecordingClient(test, answers, "browser");
+  const doctor = new RecordingClient(test, responses, "browser");
   await doctor.signIn(member);
   await callEveryEndpoint(doctor, organization.id, member.personId);
   const { pair } = await makeApplication(test, member);
@@ -104,7 +105,7 @@ beforeAll(async () => {
   await disconnecting.signIn(member);
   await disconnectMidway(disconnecting);
   provider.closeAllConnections();
-  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
+  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();
@@ -119,7 +120,7 @@ async function callEveryEndpoint(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  expect((await doctor.call(ai.proxyPrompt, { body: chatRequest(secrets.whole) })).status).toBe(200);
+  expect((await doctor.call(ai.proxyPrompt, { body: chatRequest(secrets.unstreamed) })).status).toBe(200);
   const stream = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     doctor.fetch(path, init);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -153,7 +154,7 @@ async function disconnectMidway(doctor: TestClient): Promise<void> {
   const response = await doctor.fetch("/api/ai/stream", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(chatRequest(secrets.leaving)),
+    body: JSON.stringify(chatRequest(secrets.disconnecting)),
     signal: controller.signal,
   });
   await response.body?.getReader().read();
@@ -185,7 +186,7 @@ async function dictate(doctor: RecordingClient): Promise<void> {
   const type = { type: "audio/webm" };
   form.set("audio", new Blob([webmOf(4_000, secrets.recorded)], type), `${secrets.fileName}.webm`);
   const response = await doctor.fetch("/api/ai/transcribe", { method: "POST", body: form });
-  expect(await response.json()).toMatchObject({ text: secrets.heard });
+  expect(await response.json()).toMatchObject({ text: secrets.transcribed });
 }
 
 describe("after prompts, answers and recordings sent in every way", () => {
@@ -194,12 +195,20 @@ describe("after prompts, answers and recordings sent in every way", () => {
       .filter(([, word]) => receivedPrompt.includes(word))
       .map(([name]) => name);
     // Words that never reached the provider would make the search pointless. File names are not sent to it.
-    const allowed = ["refused", "wrongField", "broken", "unusedTicket", "answered", "heard", "fileName"];
+    const allowed = [
+      "refused",
+      "wrongField",
+      "broken",
+      "unusedTicket",
+      "modelAnswer",
+      "transcribed",
+      "fileName",
+    ];
     expect(reached).toEqual(Object.keys(secrets).filter((name) => !allowed.includes(name)));
-    const answered = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;
+    const responseLocation = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;
     const found = Object.entries(secrets).flatMap(([name, word]) =>
       locationsOf(word, traces)
-        .filter((location) => !answered.test(location))
+        .filter((location) => !responseLocation.test(location))
         .map((location) => `${name}: ${location}`),
     );
     expect(found).toEqual([]);
@@ -210,6 +219,6 @@ describe("after prompts, answers and recordings sent in every way", () => {
     expect(locations).toContain("log");
     expect(locations).toContain("ai_usage_event.provider_key");
     expect(locations).toContain("ai_stream_ticket.sealed_prompt");
-    expect(locationsOf(secrets.answered, traces).length).toBeGreaterThan(0);
+    expect(locationsOf(secrets.modelAnswer, traces).length).toBeGreaterThan(0);
   });
 });

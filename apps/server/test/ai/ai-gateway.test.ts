@@ -158,10 +158,10 @@ it("R7a-06 a stream returns numbered chunks as they are generated and ends with 
 });
 
 it("see R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
-  const leave = new AbortController();
-  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, leave.signal);
+  const disconnection = new AbortController();
+  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, disconnection.signal);
   for (let chunks = 0; chunks < 5; chunks += 1) await events.next();
-  leave.abort();
+  disconnection.abort();
   await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(1), { timeout: 5_000 });
   const { balance, events: booked } = await bookedCalls();
   expect(balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
@@ -176,12 +176,12 @@ it("see R7a-06 a client that disconnects ends the stream at the provider and pay
 it("see R7b-08 a switch ends a running stream within a second with the reason, and the next call is refused", async () => {
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
   await events.next();
-  const at = performance.now();
+  const stoppedAt = performance.now();
   const stop = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
   expect(stop.status).toBe(200);
-  const rest = await collect(events);
-  expect(rest.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
-  expect(performance.now() - at).toBeLessThan(20_000);
+  const remaining = await collect(events);
+  expect(remaining.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
+  expect(performance.now() - stoppedAt).toBeLessThan(20_000);
   const { problem } = await ask("Noch etwas?");
   expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
@@ -299,7 +299,7 @@ it("R7a-01 a transcription model rejects prompts, and an unknown provider is rej
     });
 });
 
-it("see R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {
+it("see R7a-01 a provider failure is reported in the portal’s own words and costs nothing when no output arrived", async () => {
   expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
@@ -362,17 +362,21 @@ it("see R7a-01 only users with the permission may use the AI, in their own organ
 });
 
 it("see R7b-08 after many concurrent calls nothing stays held, and the balance equals the sum of the events", async () => {
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;
-      const leave = new AbortController();
-      const { events } = await stream(`Ein Satz ${index}. #lang 400 #takt 5`, colleague, leave.signal);
+      const disconnection = new AbortController();
+      const { events } = await stream(
+        `Ein Satz ${index}. #lang 400 #takt 5`,
+        colleague,
+        disconnection.signal,
+      );
       await events.next();
-      leave.abort();
+      disconnection.abort();
       return 200;
     }),
   );
-  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(new Set(statuses)).toEqual(new Set([200]));
   await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(24), { timeout: 10_000 });
   const { balance, events } = await bookedCalls();
   const sum = events.reduce(

@@ -154,11 +154,11 @@ describe("a repeated idempotency key", () => {
     const before = await countCalls();
     const body = prompt("Gleichzeitig. #lang 10 #takt 0");
     const headers = { "idempotency-key": randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => doctor.call(endpoints.proxyPrompt, { body, headers })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await booked()).toHaveLength(1);
     expect(await countCalls()).toBe(before + 1);
   });

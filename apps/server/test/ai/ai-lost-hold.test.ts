@@ -20,21 +20,23 @@ afterAll(async () => {
 
 it("see R7b-08 a call is booked although the database lost its hold while it ran", async () => {
   const { organizationId, colleague } = await organizationThatUsesAi(test);
-  const owned = [organizationId];
-  const answer = colleague.call(endpoints.proxyPrompt, {
+  const parameters = [organizationId];
+  const running = colleague.call(endpoints.proxyPrompt, {
     body: { prompt: "Lang. #lang 60 #warten 2000", provider: "openai", model: "demo-standard" },
   });
   await eventually(async () =>
-    expect(await queryRows(test, "select from ai_call where organization_id = $1", owned)).toHaveLength(1),
+    expect(await queryRows(test, "select from ai_call where organization_id = $1", parameters)).toHaveLength(
+      1,
+    ),
   );
   // As after a crash or a failover: the commit of the hold did not survive, the call continues.
-  await queryRows(test, "delete from ai_call where organization_id = $1", owned);
-  await queryRows(test, "delete from ai_balance where organization_id = $1", owned);
-  await answer;
+  await queryRows(test, "delete from ai_call where organization_id = $1", parameters);
+  await queryRows(test, "delete from ai_balance where organization_id = $1", parameters);
+  await running;
   const [booked, ...others] = await queryRows<{ output_tokens: string }>(
     test,
     "select output_tokens from ai_usage_event where organization_id = $1",
-    owned,
+    parameters,
   );
   expect(others).toEqual([]);
   expect(Number(booked?.output_tokens)).toBeGreaterThan(0);
@@ -54,8 +56,8 @@ it("see R0-243 /metrics counts streams that end after their first words, and org
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ prompt, provider: "openai", model: "demo-standard", maxTokens: 50 }),
     });
-  const whole = await ask(near.colleague, "Kurz. #takt 0");
-  expect(await whole.text()).toContain("event: done");
+  const complete = await ask(near.colleague, "Kurz. #takt 0");
+  expect(await complete.text()).toContain("event: done");
   await (await ask(reached.colleague, "Kurz. #takt 0")).text();
   const broken = await ask(near.colleague, "Kurz. #abbruch #takt 0");
   expect(broken.status).toBe(200);

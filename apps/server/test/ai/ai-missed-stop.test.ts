@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
-async function reading(provider: string) {
+async function startReading(provider: string) {
   const { organization, owner, as } = await organizationWithAi(test);
   await approve(owner, provider);
   const { client, member } = await as("viewer", ["ai:use"]);
@@ -82,8 +82,8 @@ it.each([
   ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
   ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
 ])("see R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
-  const one = await reading("openai");
-  const other = await reading("ionos");
+  const one = await startReading("openai");
+  const other = await startReading("ionos");
   const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
   await queryRows(test, statement, values);
   expect(await isOpen(one.organizationId)).toBe(true);
@@ -105,8 +105,8 @@ it("R0-243 /metrics has the number of AI calls that run in this process", async 
     return Number(/^praxisportal_ai_calls_running (\d+)$/m.exec(text)?.[1]);
   };
   await eventually(async () => expect(await running()).toBe(0));
-  const one = await reading("openai");
-  const other = await reading("ionos");
+  const one = await startReading("openai");
+  const other = await startReading("ionos");
   expect(await running()).toBe(2);
   one.leave();
   await eventually(async () => expect(await running()).toBe(1));

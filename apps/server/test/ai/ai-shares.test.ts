@@ -53,38 +53,40 @@ async function applicationOf({ as }: Organization): Promise<TestClient> {
 
 const compatiblePath = endpoints.createTranscription.path;
 const audio = (name: string) => ({ name, fileName: "a.wav", type: "audio/wav", content: wavOf(32_044) });
-const whole = formBytes([audio("audio")]);
+const form = formBytes([audio("audio")]);
 const compatibleForm = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
 
 /** Starts uploads that never finish, and returns the responses that arrive anyway. */
-async function begin(client: TestClient, count: number, path?: string) {
-  const answers = [];
+async function startUploads(client: TestClient, count: number, path?: string) {
+  const responses = [];
   for (let index = 0; index < count; index += 1) {
     const upload = openUpload(test, client, path === undefined ? {} : { path });
     openStreams.push(upload);
-    answers.push(upload.answer);
+    responses.push(upload.response);
     await upload.write(partBytes(audio(path === undefined ? "audio" : "file")).subarray(0, 40));
   }
-  return answers;
+  return responses;
 }
 
 describe("uploads", () => {
   it("N63 an upload beyond the per-person limit is rejected until another one ends", async () => {
     const client = await userOf(await approvedOrganization());
-    const refused = await Promise.any(await begin(client, uploadsPerPerson + 1));
+    const refused = await Promise.any(await startUploads(client, uploadsPerPerson + 1));
     expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     for (const upload of openStreams.splice(0)) upload.leave();
-    await eventually(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
+    await eventually(async () => expect((await sendUpload(test, client, form)).status).toBe(200));
   });
 
   it("N63 an organization that fills its share leaves room for another organization", async () => {
     const busyOrganization = await approvedOrganization();
-    const answers = [];
+    const responses = [];
     for (let sent = 0; sent <= uploadsPerOrganization; sent += uploadsPerPerson) {
-      answers.push(...(await begin(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)));
+      responses.push(
+        ...(await startUploads(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)),
+      );
     }
-    const refused = await Promise.any(answers);
+    const refused = await Promise.any(responses);
     expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
     const other = await applicationOf(await approvedOrganization());
     expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
@@ -92,10 +94,10 @@ describe("uploads", () => {
 
   it("N63 a recording is refused before it is received if the organization approved no provider", async () => {
     const organization = await organizationWithAi(test);
-    const [answer] = await begin(await userOf(organization), 1);
-    expect((await answer)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
-    const [ofFace] = await begin(await applicationOf(organization), 1, compatiblePath);
-    expect((await ofFace)?.body["error"]).toMatchObject({ code: "AI_PROVIDER_NOT_READY" });
+    const [response] = await startUploads(await userOf(organization), 1);
+    expect((await response)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
+    const [compatible] = await startUploads(await applicationOf(organization), 1, compatiblePath);
+    expect((await compatible)?.body["error"]).toMatchObject({ code: "AI_PROVIDER_NOT_READY" });
   });
 
   it.each([
@@ -114,8 +116,8 @@ describe("uploads", () => {
        values ($1, $2, date_trunc('month', now() at time zone 'Europe/Berlin'), 400, 100)`,
         [id, of ?? member.personId],
       );
-      const [answer] = await begin(client, 1);
-      expect((await answer)?.body).toMatchObject({ code: "QUOTA_EXCEEDED", scope });
+      const [response] = await startUploads(client, 1);
+      expect((await response)?.body).toMatchObject({ code: "QUOTA_EXCEEDED", scope });
     },
   );
 });

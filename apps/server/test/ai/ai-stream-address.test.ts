@@ -25,9 +25,9 @@ let owner: TestClient;
 let ownerId: string;
 let organizationId: string;
 let member: Awaited<ReturnType<typeof makeMember>>;
-/** An API client: a bearer token and nothing else. */
+/** API client that sends a bearer token and no cookie. */
 let colleague: TestClient;
-/** A web page: a bearer token together with the device cookie. */
+/** Web page that sends a bearer token and the device cookie. */
 let browser: TestClient;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const path = endpoints.streamPromptFromUrl.path;
 const prompt = "Ein Satz. #lang 30 #takt 0";
-const whole = () => ({
+const fullQuery = () => ({
   prompt,
   provider: "openai",
   userId: member.personId,
@@ -76,15 +76,15 @@ async function ticketOf(
   return (await client.call(endpoints.createStreamTicket, { body })).result;
 }
 
-/** Requests like an EventSource of the page: with the device cookie and no token. */
-const openWithoutCookie = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
+/** Sends the same request as an EventSource of the page: with the device cookie and without a token. */
+const openAsEventSource = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
   fetch(new URL(address({ ticket }), test.baseUrl), {
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
   });
 
 describe("streaming a prompt from the URL", () => {
   it("R7a-02 R7x-07 R7x-10 sends the same numbered events as a body stream and never reconnects automatically", async () => {
-    const response = await open(whole(), colleague, { "x-request-id": "strom-1" });
+    const response = await open(fullQuery(), colleague, { "x-request-id": "strom-1" });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "x-request-id": "strom-1",
@@ -118,7 +118,7 @@ describe("streaming a prompt from the URL", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ...body, ...other }),
       });
-      const fromAddress = await open({ ...whole(), ...other });
+      const fromAddress = await open({ ...fullQuery(), ...other });
       expect([other, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
         other,
         "AI_PROVIDER_NOT_READY",
@@ -127,35 +127,37 @@ describe("streaming a prompt from the URL", () => {
     }
   });
 
-  it("R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time", async () => {
-    const text = await (await open(whole())).text();
+  it("R7a-04 returns no content to a reconnecting EventSource, and calls no provider a second time", async () => {
+    const text = await (await open(fullQuery())).text();
     // Precedes all events: a client cut off before the first one must be recognized, too.
     expect(text.split("\n\n").at(0)).toBe("retry: 43200000\nid: 0");
     expect(await eventCount()).toBe(1);
     for (const id of ["0", "3", ""]) {
-      const again = await open(whole(), colleague, { "last-event-id": id });
+      const again = await open(fullQuery(), colleague, { "last-event-id": id });
       expect([again.status, await again.text()]).toEqual([204, ""]);
     }
     const { ticket } = await ticketOf(browser);
-    expect((await openWithoutCookie(ticket, { "last-event-id": "2" })).status).toBe(204);
+    expect((await openAsEventSource(ticket, { "last-event-id": "2" })).status).toBe(204);
     expect(await eventCount()).toBe(1);
   });
 
   it("R7a-03 N04 accepts only the ids of the session", async () => {
     const otherOrganizationId = (await makeOrganization(test)).id;
     const second = (await makeOrganization(test)).id;
-    expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
-    expect(await codeOf(await open({ ...whole(), organizationId: otherOrganizationId }))).toBe("NOT_FOUND");
+    expect(await codeOf(await open({ ...fullQuery(), userId: ownerId }))).toBe("FORBIDDEN");
+    expect(await codeOf(await open({ ...fullQuery(), organizationId: otherOrganizationId }))).toBe(
+      "NOT_FOUND",
+    );
     await joinOrganization(test, second, member.personId, "viewer");
     test.app.callers.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
-    const other = await open({ ...whole(), organizationId: second }, colleague, inFirst);
+    const other = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
     expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
     // The URL does not choose the organization either.
-    expect(await codeOf(await open(whole()))).toBe("ORGANIZATION_REQUIRED");
-    expect((await open(whole(), colleague, inFirst)).status).toBe(200);
+    expect(await codeOf(await open(fullQuery()))).toBe("ORGANIZATION_REQUIRED");
+    expect((await open(fullQuery(), colleague, inFirst)).status).toBe(200);
     expect(
-      (await open({ ...whole(), userId: member.personId.toUpperCase() }, colleague, inFirst)).status,
+      (await open({ ...fullQuery(), userId: member.personId.toUpperCase() }, colleague, inFirst)).status,
     ).toBe(200);
   });
 
@@ -163,14 +165,14 @@ describe("streaming a prompt from the URL", () => {
     "R7a-02 requires %s, and rejects other parameters",
     async (name) => {
       const without = await colleague.call(endpoints.streamPromptFromUrl, {
-        query: withoutField(whole(), name),
+        query: withoutField(fullQuery(), name),
       });
       expect(without.problem).toMatchObject({
         code: "VALIDATION_FAILED",
         errors: [{ path: name, code: "required" }],
       });
       const more = await colleague.call(endpoints.streamPromptFromUrl, {
-        query: { ...whole(), maxTokens: "5" },
+        query: { ...fullQuery(), maxTokens: "5" },
       });
       expect(more.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
     },
@@ -178,13 +180,13 @@ describe("streaming a prompt from the URL", () => {
 
   it("R7a-03 is refused unless the organization allows prompts in URLs; a ticket contains none", async () => {
     const refused = async () => {
-      const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
+      const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: fullQuery() });
       expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
       expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
     };
     await demand(owner, { allowsPromptInAddress: false });
     await refused();
-    // Without a decision about it, with and without other settings of the organization.
+    // The organization has made no decision, with and without other AI settings.
     await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
     await refused();
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
@@ -197,7 +199,7 @@ describe("streaming a prompt from the URL", () => {
 
   it("see R7a-02 reports that the URL is too long", async () => {
     const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, {
-      query: { ...whole(), prompt: "ä".repeat(2_000) },
+      query: { ...fullQuery(), prompt: "ä".repeat(2_000) },
     });
     expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
     expect(problem.message).toBe("Die Adresse der Anfrage ist zu lang");
@@ -212,7 +214,7 @@ describe("streaming a prompt from the URL", () => {
       { origin: "null" },
       { origin: test.origin, "sec-fetch-site": "cross-site" },
     ] as Record<string, string>[]) {
-      const refused = await open(whole(), colleague, headers);
+      const refused = await open(fullQuery(), colleague, headers);
       expect([refused.status, await codeOf(refused)], JSON.stringify(headers)).toEqual([
         403,
         "CROSS_SITE_REQUEST",
@@ -224,19 +226,19 @@ describe("streaming a prompt from the URL", () => {
       const withoutCookie = await fetch(new URL(address({ ticket }), test.baseUrl), { headers });
       expect(await codeOf(withoutCookie)).toBe("CROSS_SITE_REQUEST");
     }
-    const head = await colleague.fetch(address(whole()), { method: "HEAD" });
+    const head = await colleague.fetch(address(fullQuery()), { method: "HEAD" });
     expect(head.status).toBe(405);
     expect(await eventCount()).toBe(0);
   });
 
   it("see R1-01 N48 costs nothing for an application that may only read", async () => {
     const application = await makeApplication(test, member, { scope: ["read"] });
-    const reading = new TestClient(test);
-    reading.accessToken = application.pair.accessToken;
-    expect(await codeOf(await open(whole(), reading))).toBe("FORBIDDEN");
-    const writing = new TestClient(test);
-    writing.accessToken = (await makeApplication(test, member)).pair.accessToken;
-    expect((await open(whole(), writing)).status).toBe(200);
+    const readOnlyClient = new TestClient(test);
+    readOnlyClient.accessToken = application.pair.accessToken;
+    expect(await codeOf(await open(fullQuery(), readOnlyClient))).toBe("FORBIDDEN");
+    const fullClient = new TestClient(test);
+    fullClient.accessToken = (await makeApplication(test, member)).pair.accessToken;
+    expect((await open(fullQuery(), fullClient)).status).toBe(200);
   });
 
   it("see R1-01 N21 costs nothing in a suspended organization, where administrators may still read", async () => {
@@ -244,19 +246,21 @@ describe("streaming a prompt from the URL", () => {
       organizationId,
     ]);
     test.app.callers.cache.forgetAll();
-    expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
+    expect(await codeOf(await open({ ...fullQuery(), userId: ownerId }, owner))).toBe(
+      "ORGANIZATION_SUSPENDED",
+    );
     const platform = new TestClient(test);
     const account = await makePlatformAccount(test, "super_admin");
     await platform.signIn(account);
-    const asked = open({ ...whole(), userId: account.personId }, platform, {
+    const response = open({ ...fullQuery(), userId: account.personId }, platform, {
       "x-organization-id": organizationId,
     });
-    expect(await codeOf(await asked)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await codeOf(await response)).toBe("ORGANIZATION_SUSPENDED");
   });
 
   it("R7a-05 leaves no part of its query in logs, metrics, audit entries or tables", async () => {
     const mark = `Kanarienfrage${Date.now()}`;
-    const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
+    const query = { ...fullQuery(), prompt: `${mark} #lang 20 #takt 0` };
     await (await open(query)).text();
     for (const invalid of [
       { ...query, userId: ownerId },
@@ -293,15 +297,15 @@ describe("a ticket", () => {
     const { ticket, expiresAt } = await ticketOf(browser);
     expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeGreaterThan(50_000);
     expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeLessThanOrEqual(60_000);
-    const response = await openWithoutCookie(ticket);
+    const response = await openAsEventSource(ticket);
     expect(response.status).toBe(200);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
   });
 
   it("R7a-07 N17 is accepted once out of fifty parallel attempts", async () => {
     const { ticket } = await ticketOf();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
-    const statuses = await Promise.all(answers.map(codeOf));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
+    const statuses = await Promise.all(responses.map(codeOf));
     expect(statuses.filter((status) => status === "opened")).toHaveLength(1);
     expect(statuses.filter((status) => status === "TICKET_INVALID")).toHaveLength(49);
     expect(await eventCount()).toBe(1);
@@ -317,20 +321,20 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }, colleague))).toBe("TICKET_INVALID");
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
-    expect(await codeOf(await openWithoutCookie(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
-    expect(await codeOf(await openWithoutCookie(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openAsEventSource(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openAsEventSource(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
     // An API client has no cookie to bind the ticket to, so it must send its token.
-    const { ticket: ofProgram } = await ticketOf(colleague);
-    expect(await codeOf(await openWithoutCookie(ofProgram, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
-    expect((await open({ ticket: ofProgram })).status).toBe(200);
+    const { ticket: clientTicket } = await ticketOf(colleague);
+    expect(await codeOf(await openAsEventSource(clientTicket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    expect((await open({ ticket: clientTicket })).status).toBe(200);
     // Failed attempts did not use up the ticket.
-    expect((await openWithoutCookie(ticket)).status).toBe(200);
+    expect((await openAsEventSource(ticket)).status).toBe(200);
   });
 
   it("see R7a-07 N24 is invalid once its session has ended", async () => {
     const { ticket } = await ticketOf(browser);
     await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
-    expect(await codeOf(await openWithoutCookie(ticket))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openAsEventSource(ticket))).toBe("NOT_AUTHENTICATED");
   });
 
   it("see R7a-07 N17 is invalid after a minute, with other parameters, and in other calls", async () => {
@@ -365,7 +369,7 @@ describe("a ticket", () => {
     browser.headers = {};
     const wrong = await open({ ticket }, browser, { "x-organization-id": second });
     expect(await codeOf(wrong)).toBe("TICKET_INVALID");
-    const response = await openWithoutCookie(ticket);
+    const response = await openAsEventSource(ticket);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
     expect(await eventCount()).toBe(1);
   });
@@ -404,7 +408,7 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
   });
 
-  it("see R7a-07 can be used in another process than the one that issued it", async () => {
+  it("see R7a-07 can be used in a process other than the one that issued it", async () => {
     const databases = openDatabases(test.urls);
     const log = { level: "silent" } as never;
     const pino = (await import("pino")).default(log);
@@ -440,10 +444,10 @@ describe("a ticket", () => {
       provider: "openai",
       model: "demo-standard",
     });
-    const leave = new AbortController();
-    const response = await colleague.fetch(address({ ticket }), { signal: leave.signal });
+    const disconnection = new AbortController();
+    const response = await colleague.fetch(address({ ticket }), { signal: disconnection.signal });
     await eventsOf(response).next();
-    leave.abort();
+    disconnection.abort();
     await eventually(async () => expect(await eventCount()).toBe(1));
     const [balance] = await queryRows(
       test,

@@ -20,7 +20,7 @@ import {
   formEnd,
   openUpload,
   partBytes,
-  type RawAnswer,
+  type RawResponse,
   sendUpload,
   type TestPart,
   wavOf,
@@ -98,9 +98,9 @@ async function expectUntouched() {
   });
 }
 
-/** Adds a second provider that the test itself answers. */
-async function provider(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+/** Adds a second provider whose requests the given handler answers. */
+async function startProvider(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handler).listen(0, "127.0.0.1");
   await once(server, "listening");
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   await completeProvider(operator, "ionos", {
@@ -180,7 +180,7 @@ describe("a transcription", () => {
     const received: { seen: Buffer; type: string }[] = [];
     let arrived: (() => void) | undefined;
     const first = new Promise<void>((resolve) => (arrived = resolve));
-    const own = await provider((request, response) => {
+    const own = await startProvider((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
@@ -207,7 +207,7 @@ describe("a transcription", () => {
       await upload.write(whole.subarray(5_000));
       await upload.write(formEnd);
       upload.end();
-      const { status, body } = await upload.answer;
+      const { status, body } = await upload.response;
       expect([status, body["text"]]).toEqual([200, "Gut."]);
       // The provider reports no duration, so it is estimated from the size.
       expect(body["bill"]).toMatchObject({
@@ -232,7 +232,7 @@ describe("a transcription", () => {
   });
 
   it("see R7a-13 is booked by the length in its container if the provider reports none", async () => {
-    const own = await provider((request, response) => {
+    const own = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
@@ -264,7 +264,7 @@ describe("an upload", () => {
   it("R5-43 an upload that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
-    expect((await upload.answer).status).toBe(413);
+    expect((await upload.response).status).toBe(413);
     upload.leave();
     await expectUntouched();
     expect((await bookedCalls()).events).toEqual([]);
@@ -349,10 +349,10 @@ describe("an upload", () => {
     "see R5-43 %s is rejected with a reason, and leaves nothing behind",
     async (_, body, status, code, issue) => {
       for (const isChunked of [false, true]) {
-        const answer = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
-        expect([answer.status, answer.body["code"]]).toEqual([status, code]);
-        expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
-        const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
+        const response = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
+        expect([response.status, response.body["code"]]).toEqual([status, code]);
+        expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+        const [first] = (response.body["errors"] ?? []) as { code: string; message: string }[];
         expect(first?.code).toBe(issue);
       }
       await expectUntouched();
@@ -402,7 +402,7 @@ describe("an upload", () => {
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
     await upload.write(whole.subarray(0, 10_000));
-    expect((await upload.answer).body["code"]).toBe("FORBIDDEN");
+    expect((await upload.response).body["code"]).toBe("FORBIDDEN");
     upload.leave();
   });
 });
@@ -418,13 +418,13 @@ describe("a failing transcription", () => {
   });
 
   it("see R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
-    const own = await provider((_request, response) => response.writeHead(401).end("{}"));
+    const own = await startProvider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
         Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
-      const { status, body } = await upload.answer;
+      const { status, body } = await upload.response;
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
       upload.leave();
       await expectUntouched();
@@ -438,7 +438,7 @@ describe("a failing transcription", () => {
     let markDisconnected: (() => void) | undefined;
     const all = new Promise<void>((resolve) => (hasAll = resolve));
     const disconnected = new Promise<void>((resolve) => (markDisconnected = resolve));
-    const own = await provider((request, response) => {
+    const own = await startProvider((request, response) => {
       request.resume().on("end", () => hasAll?.());
       response.on("close", () => markDisconnected?.());
     });
@@ -460,10 +460,13 @@ describe("a failing transcription", () => {
   });
 
   it("see R7b-08 is stopped by a switch while it runs", async () => {
-    const answer: Promise<RawAnswer> = send([field("model", "demo-diktat-langsam"), audio(wavOf(64_044))]);
+    const transcription: Promise<RawResponse> = send([
+      field("model", "demo-diktat-langsam"),
+      audio(wavOf(64_044)),
+    ]);
     await eventually(async () => expect((await bookedCalls()).open).toBe(1));
     await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
-    const { status, body } = await answer;
+    const { status, body } = await transcription;
     expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
     expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
     const again = await send([audio(wavOf(64_044))]);
@@ -471,7 +474,7 @@ describe("a failing transcription", () => {
   });
 
   it("see R7b-08 is stopped by a switch during the upload", async () => {
-    const own = await provider((request) => void request.resume());
+    const own = await startProvider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
@@ -479,7 +482,7 @@ describe("a failing transcription", () => {
       );
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
-      const { status, body } = await upload.answer;
+      const { status, body } = await upload.response;
       expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
       upload.leave();
       await expectUntouched();
@@ -489,7 +492,7 @@ describe("a failing transcription", () => {
   });
 
   it("see R7a-13 ends when the provider disconnects midway", async () => {
-    const own = await provider((request) => void request.once("data", () => request.socket.destroy()));
+    const own = await startProvider((request) => void request.once("data", () => request.socket.destroy()));
     try {
       const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
@@ -514,25 +517,25 @@ describe("a failing transcription", () => {
 
 describe("the default model for a recording", () => {
   it("see R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
-    const chosen = async (...parts: TestPart[]) => {
+    const chosenModel = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
       const bill = body["bill"] as { provider: string; model: string } | undefined;
       return bill === undefined ? body["code"] : `${bill.provider} ${bill.model}`;
     };
-    expect(await chosen()).toBe("openai demo-diktat");
+    expect(await chosenModel()).toBe("openai demo-diktat");
     await approve(owner, "openai", { models: ["demo-diktat-token"] });
-    expect(await chosen()).toBe("openai demo-diktat-token");
-    expect(await chosen(field("model", "demo-diktat"))).toBe("AI_PROVIDER_NOT_READY");
-    expect(await chosen(field("model", "demo-standard"))).toBe("AI_PROVIDER_NOT_READY");
-    expect(await chosen(field("provider", "openai"))).toBe("openai demo-diktat-token");
-    expect(await chosen(field("provider", "nirgends"))).toBe("NOT_FOUND");
-    const own = await provider((request, response) => {
+    expect(await chosenModel()).toBe("openai demo-diktat-token");
+    expect(await chosenModel(field("model", "demo-diktat"))).toBe("AI_PROVIDER_NOT_READY");
+    expect(await chosenModel(field("model", "demo-standard"))).toBe("AI_PROVIDER_NOT_READY");
+    expect(await chosenModel(field("provider", "openai"))).toBe("openai demo-diktat-token");
+    expect(await chosenModel(field("provider", "nirgends"))).toBe("NOT_FOUND");
+    const own = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
       // "IONOS AI Model Hub" sorts before "OpenAI".
-      expect(await chosen()).toBe("ionos eigenes-diktat");
-      expect(await chosen(field("model", "demo-diktat-token"))).toBe("openai demo-diktat-token");
+      expect(await chosenModel()).toBe("ionos eigenes-diktat");
+      expect(await chosenModel(field("model", "demo-diktat-token"))).toBe("openai demo-diktat-token");
     } finally {
       await own.stop();
     }

@@ -26,7 +26,7 @@ function send({ path, headers, body }: WireRequest, signal?: AbortSignal): Promi
   });
 }
 
-const ask = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => ({
+const chatInput = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => ({
   model: "demo-standard",
   prompt,
   maxTokens: 4_000,
@@ -35,9 +35,9 @@ const ask = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => ({
 });
 
 /** Reads at most this many text pieces of a stream, then disconnects. */
-async function play(input: ChatInput, chunks = Infinity) {
-  const leave = new AbortController();
-  const response = await send(wire.request(input, upstream.key), leave.signal);
+async function readStream(input: ChatInput, chunks = Infinity) {
+  const disconnection = new AbortController();
+  const response = await send(wire.request(input, upstream.key), disconnection.signal);
   let seen = 0;
   const stream = new ChatStream(wire, () => {
     seen += 1;
@@ -45,10 +45,10 @@ async function play(input: ChatInput, chunks = Infinity) {
   try {
     for await (const chunk of response.body ?? []) {
       stream.push(chunk);
-      if (seen >= chunks) leave.abort();
+      if (seen >= chunks) disconnection.abort();
     }
   } catch (error) {
-    if (!leave.signal.aborted) throw error;
+    if (!disconnection.signal.aborted) throw error;
   }
   stream.end();
   return { stream, seen, ...stream.settle(input) };
@@ -56,22 +56,22 @@ async function play(input: ChatInput, chunks = Infinity) {
 
 describe("the wire formats against a real server", () => {
   it("see R7a-01 report the same usage for a whole answer and for a stream", async () => {
-    const input = ask("Was steht in diesem Befund? #takt 0");
+    const input = chatInput("Was steht in diesem Befund? #takt 0");
     const whole = { ...input, stream: false };
     const response = await send(wire.request(whole, upstream.key));
     const { answer } = wire.readAnswer(response.status, await response.text());
     expect(answer?.text).toMatch(/^Demonstration – keine echte KI/);
-    const { stream, usage, isEstimated } = await play(input);
+    const { stream, usage, isEstimated } = await readStream(input);
     expect(stream.isComplete).toBe(true);
     expect({ usage, isEstimated }).toEqual({ usage: answer?.usage, isEstimated: false });
   });
 
   it("see R7a-01 report reasoning and cached tokens of long prompts", async () => {
     const prompt = `${"Verlauf unauffällig. ".repeat(300)} #takt 0`;
-    const { usage } = await play(ask(prompt, { model: "demo-denkend" }));
+    const { usage } = await readStream(chatInput(prompt, { model: "demo-denkend" }));
     expect(usage.reasoningTokens).toBe(64);
     expect(usage.cachedTokens).toBeGreaterThan(0);
-    const hold = holdFor(ask(prompt));
+    const hold = holdFor(chatInput(prompt));
     expect(hold.inputTokens).toBeGreaterThanOrEqual(usage.inputTokens);
     expect(hold.outputTokens).toBeGreaterThanOrEqual(usage.outputTokens);
   });
@@ -83,23 +83,23 @@ describe("the wire formats against a real server", () => {
     [500, "unavailable"],
     [503, "overloaded"],
   ])("see R7a-01 map the refusal %i to %s", async (status, kind) => {
-    const response = await send(wire.request(ask(`#fehler ${status}`), upstream.key));
+    const response = await send(wire.request(chatInput(`#fehler ${status}`), upstream.key));
     expect(wire.readError(response.status, await response.text())).toEqual({ status, kind });
   });
 
   it("see R1-14 detect an error event, a malformed event and a broken connection", async () => {
-    const failed = await play(ask("#fehler-im-strom 503 #takt 0"));
+    const failed = await readStream(chatInput("#fehler-im-strom 503 #takt 0"));
     expect(failed.stream.error).toEqual({ status: 503, kind: "overloaded" });
-    const malformed = await play(ask("#kaputt #takt 0"));
+    const malformed = await readStream(chatInput("#kaputt #takt 0"));
     expect(malformed.stream).toMatchObject({ unreadableEvents: 1, isComplete: true, error: null });
-    await expect(play(ask("#abbruch #takt 0"))).rejects.toThrow("terminated");
+    await expect(readStream(chatInput("#abbruch #takt 0"))).rejects.toThrow("terminated");
   });
 
   it.each([1, 2, 3, 7, 15, 40, 100, 250])(
     "see R7b-08 book a stream aborted after %i chunks within 3 percent or 5 tokens",
     async (chunks) => {
-      const input = ask(`Eine lange Antwort, bitte (${chunks}). #lang 1500 #takt 1`);
-      const { stream, seen, usage, isEstimated } = await play(input, chunks);
+      const input = chatInput(`Eine lange Antwort, bitte (${chunks}). #lang 1500 #takt 1`);
+      const { stream, seen, usage, isEstimated } = await readStream(input, chunks);
       expect(stream.isComplete).toBe(false);
       expect(isEstimated).toBe(true);
       const counted = tokensIn(seen);
@@ -132,8 +132,8 @@ describe("the wire formats against a real server", () => {
     }
   });
 
-  it("N45 reach a program on this machine through the outgoing guard only where that is allowed", async () => {
-    const input = ask("Über den bewachten Weg. #takt 0");
+  it("N45 reach a program on the same machine through the outgoing guard only where that is allowed", async () => {
+    const input = chatInput("Über den bewachten Weg. #takt 0");
     const through = async (allowsLoopback: boolean) => {
       const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
       let text = "";
@@ -169,7 +169,10 @@ describe("the wire formats against a real server", () => {
   });
 });
 
-/** Tokens in the first pieces by the demo upstream's own count: it sends one, two, three, one, … per piece. */
+/**
+ * Returns the number of tokens in the first pieces. The demo upstream sends one, two, three, one, … per
+ * piece.
+ */
 function tokensIn(chunks: number): number {
   return Array.from({ length: chunks }, (_, index) => 1 + (index % 3)).reduce(
     (sum, tokens) => sum + tokens,

@@ -57,20 +57,20 @@ export const completeApproval = {
 
 /** Makes a provider usable for every organization; `change` overrides fields. */
 export async function completeProvider(client: TestClient, p: string, change: object = {}) {
-  const answer = await client.call(updateAiProvider, {
+  const response = await client.call(updateAiProvider, {
     params: { p },
     body: { ...completeRecord, ...change },
   });
-  return answer.result;
+  return response.result;
 }
 
 /** Approves a provider for an organization; `change` overrides fields. */
 export async function approve(client: TestClient, p: string, change: object = {}) {
-  const answer = await client.call(updateAiApproval, {
+  const response = await client.call(updateAiApproval, {
     params: { p },
     body: { ...completeApproval, ...change },
   });
-  return answer.result;
+  return response.result;
 }
 
 export async function demand(client: TestClient, policy: object) {
@@ -93,7 +93,8 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
 }
 
 /**
- * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague who may
+ * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague
+ * who may
  * only use it.
  */
 export async function organizationThatUsesAi(test: TestApp) {

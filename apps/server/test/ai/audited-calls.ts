@@ -6,16 +6,16 @@ const template = { name: "Kurzbrief", text: "Fasse den Befund in fünf Sätzen z
 const stopped = { stopped: true, reason: "Probe" };
 
 type Callers = {
-  /** An administrator. */
+  /** Returns an administrator. */
   signedIn: () => Promise<{ client: TestClient }>;
-  /** An administrator, with another member of the organization. */
+  /** Returns an administrator and another member of the organization. */
   withColleague: () => Promise<{ client: TestClient; colleague: { personId: string } }>;
   operator: () => Promise<TestClient>;
 };
 
 /** One successful example of each audited call about AI. */
 export function aiExamples({ signedIn, withColleague, operator }: Callers) {
-  /** An administrator of an organization with a shared template. */
+  /** Creates an organization with a shared template and returns its administrator. */
   async function withTemplate() {
     const { client } = await signedIn();
     const { id } = (await client.call(createSharedAiTemplate, { body: template })).result;

@@ -272,7 +272,7 @@ describe("the official OpenAI client", () => {
     });
   });
 
-  it("see R7a-15 gets our own text for an error inside a stream, without any part of the prompt", async () => {
+  it("see R7a-15 gets the portal’s own text for an error inside a stream, without any part of the prompt", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Geheime Angabe. #lang 200 #takt 0 #fehler-im-strom 503"),
@@ -319,14 +319,14 @@ describe("recordings of the OpenAI client", () => {
     ["prompt", { prompt: "Befund" }],
     ["temperature", { temperature: 0.2 }],
     ["model", { model: "whisper-99" }],
-  ])("see R7a-13 with the unsupported %s are rejected by its name", async (param, more) => {
+  ])("see R7a-13 with an unsupported %s are rejected, and the error names it", async (param, more) => {
     const { client } = clientOf();
     const body = { file: wav(), model: "demo-diktat", ...more };
     expect(await errorOf(client.audio.transcriptions.create(body))).toMatchObject({ param });
     expect(await speech()).toEqual([]);
   });
 
-  it("see R7a-13 recordings that are not audio are rejected", async () => {
+  it("see R7a-13 that are not audio are rejected", async () => {
     const { client } = clientOf();
     const file = new File(["kein Ton, nur Text, und davon genug für einen Kopf"], "a.wav", {
       type: "audio/wav",
@@ -381,16 +381,19 @@ describe("rejected requests", () => {
       },
     ],
     ["messages", { messages: [{ role: "system", content: "Kurz." }] }],
-  ])("see R7a-01 %s by its name, once and without cost", async (param, more) => {
-    const { client, sent } = clientOf();
-    const error = await errorOf(client.chat.completions.create(ask("Hallo", more)));
-    expect(error).toMatchObject({ status: 400, code: "VALIDATION_FAILED", type: "invalid_request_error" });
-    expect(error.param).toBe(param);
-    expect(sent()).toBe(1);
-    expect(await events()).toEqual([]);
-  });
+  ])(
+    "see R7a-01 an unsupported %s is rejected by its name, without a retry and without cost",
+    async (param, more) => {
+      const { client, sent } = clientOf();
+      const error = await errorOf(client.chat.completions.create(ask("Hallo", more)));
+      expect(error).toMatchObject({ status: 400, code: "VALIDATION_FAILED", type: "invalid_request_error" });
+      expect(error.param).toBe(param);
+      expect(sent()).toBe(1);
+      expect(await events()).toEqual([]);
+    },
+  );
 
-  it("see R7a-01 an invalid or revoked token", async () => {
+  it("see R7a-01 an invalid or revoked token is rejected", async () => {
     const wrong = clientOf(`${token.slice(0, -4)}AAAA`);
     expect(await errorOf(wrong.client.models.list())).toMatchObject({
       status: 401,
@@ -410,7 +413,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("see R7a-01 a token of a user who may not use the AI, and a user's own session", async () => {
+  it("see R7a-01 a token of a user who may not use the AI, and a user's own session are rejected", async () => {
     const { client, sent } = clientOf(await tokenOf([]));
     expect(await errorOf(client.chat.completions.create(ask("Hallo")))).toMatchObject({
       status: 403,
@@ -425,7 +428,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("see R7a-01 requests of a suspended organization", async () => {
+  it("see R7a-01 requests of a suspended organization are rejected", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -438,7 +441,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("see R7b-08 a call that exceeds the budget, which no retry can change", async () => {
+  it("see R7b-08 a call that exceeds the budget is rejected and not retried", async () => {
     await queryRows(
       test,
       `insert into ai_policy (organization_id, limit_tokens) values ($1, 100)
@@ -454,7 +457,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("see R7a-16 a provider that the organization has not approved, with what is missing", async () => {
+  it("see R7a-16 a call to a provider that the organization has not approved is rejected, with the missing requirements", async () => {
     const error = await errorOf(
       clientOf().client.chat.completions.create(ask("Hallo", { model: "demo-denkend" })),
     );

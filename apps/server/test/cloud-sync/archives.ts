@@ -14,7 +14,7 @@ export async function organizationWithAdmin(test: TestApp) {
   return { id, admin, client };
 }
 
-/** Lets an organization ask for a sync now. */
+/** Requests a sync for an organization, due now. */
 export async function requestSync(test: TestApp, organizationId: string, key = publicKey): Promise<void> {
   await queryRows(
     test,

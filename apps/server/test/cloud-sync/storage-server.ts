@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-/** What a storage received and how it answers. */
+/** A running storage server, with the requests it received and the settings of its responses. */
 export type StorageServer = Awaited<ReturnType<typeof startStorageServer>>;
 
 /** Starts an https server that stores files by PUT and deletes them by DELETE. Its certificate is trusted. */
@@ -29,9 +29,9 @@ export async function startStorageServer(folder: string) {
   const storage = {
     files,
     requests,
-    /** The status of the next answers; 0 stores and deletes. */
+    /** Status of the next responses. With 0 the server stores and deletes files. */
     refusal: 0,
-    /** Whether requests are left without an answer and store nothing. */
+    /** True if requests get no response and store nothing. */
     isHolding: false,
     /** The certificate, for other processes. */
     certFile: path("cert.pem"),

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that accepts every mail and keeps none, because several processes need one. */
+/** A mail server for tests with several processes. It accepts every mail and keeps none. */
 export class MailServer {
-  /** Setting of the portal. */
+  /** Value of the portal's setting `SMTP_URL`. */
   readonly url: string;
   readonly #server: SMTPServer;
 

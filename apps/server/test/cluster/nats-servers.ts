@@ -17,7 +17,8 @@ async function freePort(): Promise<number> {
 type NatsNode = { port: number; child: ChildProcess | undefined; args: string[] };
 
 /**
- * A cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be interrupted
+ * A cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be
+ * interrupted
  * while every client stays connected.
  */
 export class NatsServers {
@@ -39,13 +40,13 @@ export class NatsServers {
       const args = ["-a", "127.0.0.1", "-p", String(port), "--cluster_name", "portal"];
       args.push("--cluster", `nats://127.0.0.1:${clusterPort}`, "--no_advertise");
       // Each server connects to those before it, so that a route exists once.
-      const before: string[] = [];
+      const earlierNodes: string[] = [];
       for (const target of clusterPorts.slice(0, index)) {
         const proxy = await TcpProxy.open(target);
         routes.push(proxy);
-        before.push(`nats://127.0.0.1:${proxy.port}`);
+        earlierNodes.push(`nats://127.0.0.1:${proxy.port}`);
       }
-      if (before.length > 0) args.push("--routes", before.join(","));
+      if (earlierNodes.length > 0) args.push("--routes", earlierNodes.join(","));
       nodes.push({ port, args: [...args, ...furtherArgs], child: undefined });
     }
     const servers = new NatsServers(nodes, routes);
@@ -53,7 +54,10 @@ export class NatsServers {
     return servers;
   }
 
-  /** Setting of a portal that may use the servers with these indexes; without any, all of them. */
+  /**
+   * Returns the setting of a portal that may use the servers with these indexes, or all servers if none is
+   * given.
+   */
   url(...indexes: number[]): string {
     const chosen = indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);
     return `nats://${chosen.map(({ port }) => `127.0.0.1:${port}`).join(",")}`;
@@ -77,7 +81,8 @@ export class NatsServers {
   }
 
   /**
-   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives in the
+   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives
+   * in the
    * next moment.
    */
   suspendNode(index: number): void {

@@ -9,7 +9,7 @@ import { TestClient } from "../test-client.ts";
 import { MailServer } from "./mail-server.ts";
 import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts";
 
-/** A process of the portal whose way to the database can be disturbed, for its LISTEN connection alone. */
+/** A process of the portal whose LISTEN connection to the database can be disturbed. */
 export class ClusterPortal {
   readonly #test: TestApp;
   readonly #proxy: TcpProxy;
@@ -69,12 +69,12 @@ export class ClusterPortal {
     this.app = { ...this.#test, baseUrl };
   }
 
-  /** Whether its LISTEN connection passes nothing, without being closed. */
+  /** Whether the LISTEN connection transfers nothing although it stays open. */
   set isHung(isHung: boolean) {
     this.#proxy.isHeld = isHung;
   }
 
-  /** Whether it receives no notifications, although its LISTEN connection works. */
+  /** Whether the process receives no notifications although its LISTEN connection works. */
   set isCut(isCut: boolean) {
     this.#cut.isCut = isCut;
   }

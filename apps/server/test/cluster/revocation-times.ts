@@ -8,14 +8,17 @@ import { openSocket } from "../portal-socket.ts";
 import { TestClient } from "../test-client.ts";
 import type { ClusterPortal } from "./portal-pair.ts";
 
-/** When something ended at one process, in ms after another process answered the call that ended it. */
+/**
+ * Times at which sessions and streams ended at one process, in ms after another process answered the calls
+ * that ended them.
+ */
 export type RevocationTimes = { http: number; socket: number; stream: number };
 
 /**
- * Works at one process: a user with an open page, and another one who reads an AI answer. Then ends the sessions of the
- * first and stops AI for the organization at another process, and measures how long both could continue.
+ * Opens a page and reads an AI answer at one process, as two users. Then ends the sessions of the first user
+ * and stops AI for the organization at another process, and measures how long both could continue.
  *
- * @param disturb called after both work and before anything is ended
+ * @param disturb called while both are running, before anything is ended
  */
 export async function revocationTimes(
   at: ClusterPortal,
@@ -53,7 +56,7 @@ async function read(page: TestClient): Promise<void> {
   for (let n = 0; n < 4; n += 1) await page.call(getMe);
 }
 
-/** Uses the session until it is refused. Returns when the first refused call was sent. */
+/** Uses the session until it is refused. Returns the time at which the first refused call was sent. */
 async function refusal(page: TestClient, since: () => number): Promise<number> {
   for (;;) {
     const sentAt = since();

@@ -49,10 +49,13 @@ async function startPortal(env: Readonly<Record<string, string>> = {}, isCut = f
   return portal;
 }
 
-/** How long a revocation may take to reach another process, in ms. */
-const atMost = { http: 1_000, socket: 2_000, stream: 2_000 };
+/** Longest time in which a revocation reaches another process, in ms. */
+const limitsMs = { http: 1_000, socket: 2_000, stream: 2_000 };
 
-/** Ends sessions and AI at `from` while they are in use at `at`. Expects it in time, and both processes ready. */
+/**
+ * Ends sessions and AI at `from` while they are in use at `at`. Expects that both end in time and that both
+ * processes stay ready.
+ */
 async function expectRevocation(
   at: ClusterPortal,
   from: ClusterPortal,
@@ -60,7 +63,7 @@ async function expectRevocation(
 ): Promise<void> {
   const times = await revocationTimes(at, from, disturb);
   for (const kind of ["http", "socket", "stream"] as const) {
-    expect(times[kind], kind).toBeLessThan(atMost[kind]);
+    expect(times[kind], kind).toBeLessThan(limitsMs[kind]);
   }
   expect([await at.readiness(), await from.readiness()]).toEqual([200, 200]);
 }
@@ -79,13 +82,13 @@ describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
     await expectRevocation(second, first, () => {
       second.isHung = true;
     });
-    // It is blind by now and does not receive the next revocation.
+    // The second process is blind by now and does not receive the next revocation.
     await expectRevocation(second, first);
     second.isHung = false;
     await expectRevocation(second, first);
   });
 
-  it("R0-229 R0-231 both take effect at a process that started inside a partition, and at the one before it", async () => {
+  it("R0-229 R0-231 a forced logout and an AI stop take effect at a process that started inside a partition, and at the process that ran before", async () => {
     const first = await startPortal({}, true);
     const second = await startPortal({}, true);
     await expectRevocation(second, first);
@@ -123,7 +126,7 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
     await expectRevocation(second, first);
   });
 
-  it("R0-226 with every node down sessions, limits, quotas, outbox and jobs work on, at once and after a start", async ({
+  it("R0-226 sessions, limits, quotas, outbox and jobs keep working with every node down, immediately and after a start", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);

@@ -14,9 +14,9 @@ export function emergencyCodeExamples(portal: () => TestApp) {
     return { client, member, params: { id } };
   };
   const withCode = async () => {
-    const made = await administrator();
-    const { result } = await made.client.call(createEmergencyCode, { params: made.params });
-    return { ...made, code: result.code };
+    const prepared = await administrator();
+    const { result } = await prepared.client.call(createEmergencyCode, { params: prepared.params });
+    return { ...prepared, code: result.code };
   };
   return {
     "emergencyCode.create": async () => {

@@ -20,14 +20,14 @@ export function evidenceExamples(portal: () => TestApp) {
     "evidence.create": async () => ({ ...(await administrator()), body: {} }),
     "evidence.cancel": withFolder,
     "evidence.download": async () => {
-      const made = await withFolder();
+      const prepared = await withFolder();
       await queryRows(
         portal(),
         `update evidence_folder set state = 'done', expires_at = now() + interval '1 hour', finished_at = now(),
            pdf = '\\x2550', pdf_sha256 = '', zip_sha256 = '' where id = $1`,
-        [made.params.folderId],
+        [prepared.params.folderId],
       );
-      return { ...made, query: { format: "pdf" } };
+      return { ...prepared, query: { format: "pdf" } };
     },
   };
 }

@@ -15,8 +15,8 @@ import { TestClient } from "../test-client.ts";
 import { PostgresNode } from "./postgres-node.ts";
 import { TcpProxy } from "../tcp-proxy.ts";
 
-/** Most time from the loss of the primary, with its promotion, to the first write at the new one. */
-const writesAwayMs = 3_000;
+/** Longest time from the loss of the primary to the first write at the promoted standby. */
+const maxOutageMs = 3_000;
 
 let folder: string;
 let primary: PostgresNode;
@@ -66,7 +66,7 @@ const addDepartment = (name: string) =>
     headers: { "content-type": "application/json" },
   });
 
-/** A change that commits before it is on disk, and is acknowledged after a flush of its server. */
+/** Makes a change that commits before it is on disk, and is acknowledged after a flush of its server. */
 const changeAtOnce = (name: string) =>
   db.changeAll<[{ name: string }]>(() => [
     new PreparedQuery(
@@ -109,42 +109,48 @@ it("R0-232 a write is acknowledged only when the synchronous standby has it", as
 it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is missing, errors are 503 with Retry-After, and writes continue within 3 s", async () => {
   const acknowledged: string[] = [];
   const failures: { path: string; status: number; retryAfter: string | null }[] = [];
-  const sent = { isOver: false, firstAfter: 0, lostAt: Number.POSITIVE_INFINITY };
-  const note = (path: string, response: Response) => {
+  const progress = { isOver: false, firstAfter: 0, lostAt: Number.POSITIVE_INFINITY };
+  const recordFailure = (path: string, response: Response) => {
     if (!response.ok)
       failures.push({ path, status: response.status, retryAfter: response.headers.get("retry-after") });
     return response.ok;
   };
   const write = async (worker: number) => {
-    for (let count = 0; !sent.isOver; count += 1) {
+    for (let count = 0; !progress.isOver; count += 1) {
       const name = `Abteilung ${worker}-${count}`;
       const startedAt = performance.now();
-      if (!note("POST departments", await addDepartment(name))) continue;
+      if (!recordFailure("POST departments", await addDepartment(name))) continue;
       acknowledged.push(name);
-      if (startedAt > sent.lostAt && sent.firstAfter === 0) sent.firstAfter = performance.now();
+      if (startedAt > progress.lostAt && progress.firstAfter === 0) progress.firstAfter = performance.now();
     }
   };
   const change = async () => {
-    for (let count = 0; !sent.isOver; count += 1) {
+    for (let count = 0; !progress.isOver; count += 1) {
       const name = `Direkt ${count}`;
       try {
         const { flush } = await changeAtOnce(name);
         await flush();
         acknowledged.push(name);
       } catch {
-        // Not acknowledged; the statuses of failures are those of the calls.
+        // The change is not acknowledged. Only the calls over HTTP have a status to check.
       }
     }
   };
   const read = async () => {
-    while (!sent.isOver)
-      note("GET departments", await client.fetch(`/api/v1/organizations/${organizationId}/departments`));
+    while (!progress.isOver)
+      recordFailure(
+        "GET departments",
+        await client.fetch(`/api/v1/organizations/${organizationId}/departments`),
+      );
   };
   const signIn = async () => {
-    while (!sent.isOver) {
+    while (!progress.isOver) {
       const body = JSON.stringify({ username, organizationId, password: testPassword });
       const headers = { "content-type": "application/json" };
-      note("POST login", await client.copy().fetch("/api/v1/auth/login", { method: "POST", body, headers }));
+      recordFailure(
+        "POST login",
+        await client.copy().fetch("/api/v1/auth/login", { method: "POST", body, headers }),
+      );
     }
   };
   const running = [write(1), write(2), change(), read(), signIn()];
@@ -155,7 +161,7 @@ it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is 
     replication.isHeld = true;
     const { flush } = await changeAtOnce("Verloren");
     const before = acknowledged.length;
-    sent.lostAt = performance.now();
+    progress.lostAt = performance.now();
     await primary.kill();
     // Calls that find no primary at all.
     await expect.poll(() => failures.length).toBeGreaterThan(20);
@@ -163,7 +169,7 @@ it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is 
     await expect(flush()).rejects.toBeInstanceOf(UnconfirmedChangeError);
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
   } finally {
-    sent.isOver = true;
+    progress.isOver = true;
     await Promise.all(running);
   }
 
@@ -174,5 +180,5 @@ it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is 
   expect(failures.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0))).toEqual(
     [],
   );
-  expect(sent.firstAfter - sent.lostAt).toBeLessThan(writesAwayMs);
+  expect(progress.firstAfter - progress.lostAt).toBeLessThan(maxOutageMs);
 });

@@ -22,8 +22,8 @@ import { pollUntil } from "../../src/platform/embedded-postgres/wait.ts";
 const startTimeoutMs = 60_000;
 
 /**
- * A PostgreSQL of its own for tests that need a primary and a standby: the bundled programs with the settings of the
- * built-in database, and replication.
+ * A separate PostgreSQL server for tests that need a primary and a standby. It runs the bundled programs with
+ * the settings of the built-in database, and replication.
  */
 export class PostgresNode {
   readonly name: string;
@@ -48,7 +48,9 @@ export class PostgresNode {
     this.#settings = settings;
   }
 
-  /** Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones. */
+  /**
+   * Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones.
+   */
   static async createPrimary(
     dataDir: string,
     settings?: Readonly<Record<string, string>>,
@@ -75,7 +77,8 @@ export class PostgresNode {
   }
 
   /**
-   * Creates a standby of this server in a folder, from a base copy, and starts it. It reads the log through `port`,
+   * Creates a standby of this server in a folder, from a base copy, and starts it. It reads the log through
+   * `port`,
    * which can be that of a proxy.
    */
   async createStandby(dataDir: string, { name = "standby", port = this.port } = {}): Promise<PostgresNode> {
@@ -104,9 +107,9 @@ export class PostgresNode {
       ...serverSettings(logs),
       max_wal_senders: "4",
       hot_standby: "on",
-      // So that a standby that was away for a while finds the log, without a replication slot.
+      // Keeps the log for a standby that was disconnected for a while, without a replication slot.
       wal_keep_size: "256MB",
-      // How soon a lost connection between primary and standby is opened again.
+      // Interval after which a lost connection between primary and standby is opened again.
       wal_retrieve_retry_interval: "200ms",
       ...this.#settings,
     };

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a change and returns the number of entries of the audit log with it. */
+/** Makes a change and returns the number of entries in the audit log, its own included. */
 async function change(): Promise<number> {
   const body = { name: unique("Abteilung") };
   const { status } = await client.call(createDepartment, { params: { id: organizationId }, body });
@@ -62,20 +62,20 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   return (await test.databases.platform.pool.query<Row>(text)).rows;
 }
 
-async function listed(): Promise<number> {
+async function countListed(): Promise<number> {
   const { result } = await client.call(listAudit, { params: { id: organizationId }, query: { limit: 1 } });
   return result.pagination.totalEstimate;
 }
 
 it("reports read from the replica, everything else from the primary", async () => {
   const before = await change();
-  await expect.poll(listed).toBe(before);
+  await expect.poll(countListed).toBe(before);
   await replica.query("select pg_wal_replay_pause()");
   const after = await change();
   expect(after).toBeGreaterThan(before);
   const { result: departments } = await client.call(listDepartments, { params: { id: organizationId } });
   expect(departments.data).toHaveLength(2);
-  expect(await listed()).toBe(before);
+  expect(await countListed()).toBe(before);
   const { result } = await client.call(verifyAudit, { params: { id: organizationId } });
   expect(result).toMatchObject({ entries: before });
 });
@@ -84,13 +84,13 @@ it("R0-236 reports read from the primary when the replica lags more than 5 s, an
   const startedAt = performance.now();
   const count = await change();
   // The replay is still paused.
-  await expect.poll(listed, { timeout: 20_000 }).toBe(count);
+  await expect.poll(countListed, { timeout: 20_000 }).toBe(count);
   expect(maxLagMs).toBe(5_000);
   expect(performance.now() - startedAt).toBeLessThan(maxLagMs + 5_000);
   await replica.query("select pg_wal_replay_resume()");
   await expect
     .poll(async () => {
-      await listed();
+      await countListed();
       return replica.query(
         "select from pg_stat_activity where application_name = 'praxisportal reports' and state_change > now() - interval '500 ms'",
       );
@@ -101,6 +101,6 @@ it("R0-236 reports read from the primary when the replica lags more than 5 s, an
 it("see R0-236 reports read from the primary while the replica is away", async () => {
   await replica.kill();
   const count = await change();
-  expect(await listed()).toBe(count);
+  expect(await countListed()).toBe(count);
   expect((await operator.call(listTenants)).status).toBe(200);
 });

@@ -12,13 +12,13 @@ export function openPdf(bytes: Buffer): Promise<Pdf> {
   return getDocumentProxy(new Uint8Array(bytes));
 }
 
-/** Returns the text of all pages with single blanks. */
+/** Returns the text of all pages with single spaces. */
 export async function textOfPdf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await openPdf(bytes), { mergePages: true });
   return text.replaceAll(/[\s\u00a0]+/g, " ");
 }
 
-/** Returns what the QR code of a page says: its modules are the rectangles of the largest path. */
+/** Returns the text of the QR code of a page. Its modules are the rectangles of the largest path. */
 export async function readQrCode(pdf: Pdf, pageNumber: number): Promise<string | undefined> {
   const { OPS } = await getResolvedPDFJS();
   const page = await pdf.getPage(pageNumber);
@@ -30,7 +30,10 @@ export async function readQrCode(pdf: Pdf, pageNumber: number): Promise<string |
   return decode(modules);
 }
 
-/** Returns the rectangles of a path: a list of move (0), line (1), curve (2, 3) and close (4) with coordinates. */
+/**
+ * Returns the rectangles of a path: a list of move (0), line (1), curve (2, 3) and close (4) with
+ * coordinates.
+ */
 function rectanglesOf(path: unknown): Rectangle[] {
   const numbers = path instanceof Float32Array ? [...path] : [];
   const rectangles: Rectangle[] = [];

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from "yauzl";
 
-/** Unpacks a ZIP archive: its files by name, in the order of the archive. */
+/** Unpacks a ZIP archive. Returns its files by name, in the order of the archive. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await fromBufferPromise(archive, { strictFileNames: true });

@@ -12,7 +12,7 @@ export function invoiceExamples(
   operator: () => Promise<TestClient>,
 ) {
   const rate = { country: "DE", rateBasisPoints: 2000 } as const;
-  // Each call adds one of its own.
+  // Each call adds a different rate.
   let addedRates = 0;
   const endRun = () => queryRows(test(), "update invoice_run set state = 'finished'");
   const withDraft = async () => {

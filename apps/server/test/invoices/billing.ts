@@ -82,14 +82,14 @@ export async function billOrganization(
   );
 }
 
-/** Makes an organization with a signed-in administrator, which is billed. */
+/** Creates a billed organization with a signed-in administrator. */
 export async function billedOrganization(test: TestApp, options?: Billed) {
   const made = await organizationWith(test);
   await billOrganization(test, made.organization.id, options);
   return { ...made, id: made.organization.id };
 }
 
-/** Makes many organizations that are billed. */
+/** Creates many billed organizations. */
 export function manyBilled(
   test: TestApp,
   count: number,

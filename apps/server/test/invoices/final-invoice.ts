@@ -5,8 +5,8 @@ import { buyer, sampleInvoice } from "../../src/features/invoices/documents/test
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** The values that a test sets for an invoice; the others are made up. */
-type Wanted = {
+/** Values that a test sets for an invoice; the others have defaults. */
+type InvoiceValues = {
   dueCents?: number;
   currency?: "EUR" | "CHF";
   issuedOn?: string;
@@ -23,7 +23,7 @@ export type TestInvoice = {
   dueCents: number;
 };
 
-/** Above the numbers that the portal gives in a test. */
+/** Above the numbers that the portal assigns in a test. */
 let counter = 900_000;
 
 /** Stores a final invoice with a line, as if it had been issued. */
@@ -38,7 +38,7 @@ export async function insertFinalInvoice(
     payment,
     retainUntil,
     number,
-  }: Wanted = {},
+  }: InvoiceValues = {},
 ): Promise<TestInvoice> {
   counter += 1;
   const invoice = {
@@ -66,11 +66,11 @@ export async function insertFinalInvoice(
   return invoice;
 }
 
-/** Takes an invoice back. Returns the credit note. */
+/** Stores a credit note for an invoice and returns it. */
 export async function insertCreditNote(
   test: TestApp,
   invoice: TestInvoice,
-  { retainUntil }: Pick<Wanted, "retainUntil"> = {},
+  { retainUntil }: Pick<InvoiceValues, "retainUntil"> = {},
 ): Promise<TestInvoice> {
   const note = { ...invoice, id: uuidV7(), number: invoice.number.replace("RE", "GU") };
   await insertFinal(test, note, {

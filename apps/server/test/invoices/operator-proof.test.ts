@@ -51,7 +51,7 @@ const declared = [...Object.values<Endpoint>(invoices), ...Object.values<Endpoin
 it.each(declared.map(({ name }) => name))(
   "N84 %s is refused without a fresh proof of identity",
   async (name) => {
-    const answer = await calls[name]?.();
-    expect([answer?.status, answer?.problem["code"]]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const response = await calls[name]?.();
+    expect([response?.status, response?.problem["code"]]).toEqual([403, "STEP_UP_REQUIRED"]);
   },
 );

@@ -8,15 +8,16 @@ import { expect, inject, vi } from "vitest";
 import { startSecondPortal } from "../second-portal.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** How long a step of another process may take on a busy machine. */
+/** Longest time for a step of another process on a busy machine. */
 export const patience = { timeout: 60_000, interval: 50 };
 
 /** For tests that kill a real portal process beside the server of the test; both use one database. */
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**
- * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a step of
- * the other process can ask `is_other()`.
+ * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a
+ * step of
+ * the other process can call `is_other()`.
  */
 export async function createKillKit(test: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal killed-"));
@@ -46,7 +47,10 @@ export async function createKillKit(test: TestApp) {
     /** Takes an advisory lock that a trigger waits for. */
     hold: (lock: number) => owner.query("select pg_advisory_lock($1)", [lock]),
     release: (lock: number) => owner.query("select pg_advisory_unlock($1)", [lock]),
-    /** Waits until the given number of connections, by default one, wait for an advisory lock. Returns their process ids. */
+    /**
+     * Waits until the given number of connections, by default one, wait for an advisory lock. Returns their
+     * process ids.
+     */
     waiters: (lock: number, count?: number): Promise<number[]> =>
       vi.waitFor(async () => {
         const { rows } = await admin.query<{ pid: number }>(

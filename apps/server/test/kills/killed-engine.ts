@@ -2,7 +2,7 @@ import { Database } from "../../src/platform/db/database.ts";
 import { PlatformDb } from "../../src/platform/db/platform-db.ts";
 import { OutboxEngine } from "../../src/platform/outbox/outbox-engine.ts";
 
-// The process that the kill test kills: it claims due rows, reports them, and never finishes.
+// Process for the kill test. It claims due rows, reports them, and never finishes.
 const database = new Database({
   url: process.argv[2] ?? "",
   maxConnections: 2,

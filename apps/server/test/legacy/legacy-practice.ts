@@ -14,17 +14,17 @@ const practiceCode = "ALTPRAXIS-2026";
 /** An account of the legacy practice server. */
 const legacyAccount = { username: "empfang", password: "Muster-Empfang-3000" };
 
-/** Settings of a portal that reads from a legacy practice server. */
+/** Returns the settings of a portal that reads from a legacy practice server. */
 export const legacySettings = (url: string) => ({ LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode });
 
 /** Starts the legacy practice server. */
 export const startLegacyServer = (patients?: number): Promise<LegacyPracticeServer> =>
   startLegacyPracticeServer({ praxisId: practiceCode, ...(patients !== undefined && { patients }) });
 
-/** Creates the practice that the legacy server belongs to; once per database. */
+/** Creates the practice that the legacy server belongs to. Possible once per database. */
 export const makeLegacyOrganization = (test: TestApp) => makeOrganization(test, { practiceCode });
 
-/** A valid body of a sign-in to the legacy server. */
+/** Returns a valid body of a sign-in to the legacy server. */
 export const legacyLoginBody = (overrides: object = {}) => ({
   ...legacyAccount,
   praxisId: practiceCode,
@@ -74,13 +74,13 @@ export async function startLegacyPortal(
 
 /** Signs in with the fallback login: with an account of the legacy server, and no session of the portal. */
 export async function fallbackSession(test: TestApp, client = new TestClient(test), overrides: object = {}) {
-  const answer = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
-  if (!("token" in answer.result)) throw new Error("this is a session of the portal");
-  client.accessToken = answer.result.token;
-  return { client, session: answer.result };
+  const response = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
+  if (!("token" in response.result)) throw new Error("this is a session of the portal");
+  client.accessToken = response.result.token;
+  return { client, session: response.result };
 }
 
-/** Makes every statement fail as if the database were gone. Returns a function that brings it back. */
+/** Makes every statement fail as if the database were unreachable. Returns a function that ends this. */
 export function cutDatabase(): () => void {
   const refuse = (): never =>
     Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })) as never;

@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Writes the example with the places of this test. Without `port` it is only checked. */
+/** Writes the example with the paths of this test. Returns its file. */
 async function writeConfig(name: string, change: (text: string) => string): Promise<string> {
   const file = join(folder, name);
   const text = (await readFile(ops("haproxy.cfg"), "utf8")).replace(
@@ -56,15 +56,15 @@ describe("ops/haproxy.cfg", () => {
 
   /** Starts HAProxy with the example in front of one server; the other two of the example are down. */
   async function startProxy(name: string, serverPort: number): Promise<string> {
-    const [port, dead] = [await freePort(), await freePort()];
+    const [port, unusedPort] = [await freePort(), await freePort()];
     const file = await writeConfig(name, (text) =>
       text
         .replace("bind :80\n", `bind 127.0.0.1:${port}\n`)
         .replace(/^ *bind :443 .*$/m, "")
         .replace(/^ *http-request redirect .*$/m, "")
-        .replace("10.0.0.11:8080", `127.0.0.1:${dead}`)
+        .replace("10.0.0.11:8080", `127.0.0.1:${unusedPort}`)
         .replace("10.0.0.12:8080", `127.0.0.1:${serverPort}`)
-        .replace("10.0.0.13:8080", `127.0.0.1:${dead}`),
+        .replace("10.0.0.13:8080", `127.0.0.1:${unusedPort}`),
     );
     const child = spawn(haproxy, ["-db", "-f", file], { stdio: ["ignore", "pipe", "pipe"] });
     running.push(child);
@@ -103,7 +103,7 @@ describe("ops/haproxy.cfg", () => {
     expect(status).toBe(0);
   });
 
-  it("see R0-245 replaces what a client says about its address, and keeps /metrics to itself", async ({
+  it("see R0-245 replaces the address headers of a client, and does not forward /metrics", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -162,7 +162,7 @@ describe("ops/haproxy.cfg", () => {
     }
   });
 
-  it("see R0-245 has what the portal needs of a proxy", async () => {
+  it("see R0-245 has the settings that the portal needs", async () => {
     const text = await readFile(ops("haproxy.cfg"), "utf8");
     expect(text).toMatch(/^ {2}timeout tunnel 1h$/m);
     // Transcriptions take up to four minutes.
@@ -172,14 +172,14 @@ describe("ops/haproxy.cfg", () => {
   });
 });
 
-/** The settings of a unit by name. */
+/** Returns the settings of a unit, by their names. */
 async function readUnit(name: string): Promise<Map<string, string>> {
   const lines = (await readFile(ops(name), "utf8")).split("\n").filter((line) => /^\w+=/.test(line));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
 }
 
 describe.each(["praxisportal.service", "praxisportal@.service"])("ops/%s", (name) => {
-  it("see R0-245 stops the portal with its time to finish, and restarts it after a crash", async () => {
+  it("see R0-245 gives the portal time to stop, and restarts it after a crash", async () => {
     const unit = await readUnit(name);
     expect(unit.get("ExecStart")).toMatch(/\/usr\/bin\/node start\.mjs$/);
     expect(unit.get("KillMode")).toBe("mixed");
@@ -192,22 +192,22 @@ describe.each(["praxisportal.service", "praxisportal@.service"])("ops/%s", (name
   it("see R0-245 is accepted by systemd-analyze verify", async ({ skip }) => {
     const hasProgram = spawnSync("systemd-analyze", ["--version"], { stdio: "ignore" }).status === 0;
     skip(!hasProgram, "systemd-analyze is not installed (Debian package systemd)");
-    // A path without spaces, and a program that exists here.
-    const place = await mkdtemp(join(tmpdir(), "praxisportal-units-"));
+    // The check needs a path without spaces and a program that exists.
+    const directory = await mkdtemp(join(tmpdir(), "praxisportal-units-"));
     try {
-      const node = join(place, "node");
+      const node = join(directory, "node");
       await writeFile(node, "#!/bin/sh\n");
       await chmod(node, 0o755);
-      const file = join(place, name);
+      const file = join(directory, name);
       await writeFile(file, (await readFile(ops(name), "utf8")).replaceAll("/usr/bin/node", node));
       const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], {
         encoding: "utf8",
       });
-      // It also reports faults of the units that are installed here.
+      // It also reports faults of other units on this machine.
       expect(stderr.split("\n").filter((line) => line.includes("praxisportal"))).toEqual([]);
       expect(status).toBe(0);
     } finally {
-      await rm(place, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     }
   });
 });

@@ -1,7 +1,7 @@
 /** A metric in a PromQL expression, with its matchers of labels. */
 type MetricUse = { name: string; matchers: { label: string; operator: string; value: string }[] };
 
-/** What a PromQL expression refers to. */
+/** Metrics and grouping labels in a PromQL expression. */
 export type ExpressionUses = { metrics: MetricUse[]; groupings: string[] };
 
 const groupingWords = new Set(["by", "without", "on", "ignoring", "group_left", "group_right"]);
@@ -12,18 +12,21 @@ const name = /^[a-zA-Z_:]/;
 /** Finds the metrics and labels of a PromQL expression. */
 export function usesOf(expression: string): ExpressionUses {
   const found: ExpressionUses = { metrics: [], groupings: [] };
-  const rest = Array.from(expression.replaceAll(/\[[^\]]*\]/g, "").matchAll(tokens), ([token]) => token);
-  const upTo = (end: string) => {
-    const length = rest.indexOf(end);
+  const remaining = Array.from(expression.replaceAll(/\[[^\]]*\]/g, "").matchAll(tokens), ([token]) => token);
+  const takeUntil = (end: string) => {
+    const length = remaining.indexOf(end);
     if (length < 0) throw new Error(`${end} is missing in ${expression}`);
-    return rest.splice(0, length + 1).slice(0, -1);
+    return remaining.splice(0, length + 1).slice(0, -1);
   };
-  for (let token = rest.shift(); token !== undefined; token = rest.shift()) {
+  for (let token = remaining.shift(); token !== undefined; token = remaining.shift()) {
     if (!name.test(token) || otherWords.has(token)) continue;
     if (groupingWords.has(token)) {
-      if (rest[0] === "(") found.groupings.push(...upTo(")").filter((each) => name.test(each)));
-    } else if (rest[0] !== "(" && !groupingWords.has(rest[0] ?? "")) {
-      found.metrics.push({ name: token, matchers: rest[0] === "{" ? matchersOf(upTo("}").slice(1)) : [] });
+      if (remaining[0] === "(") found.groupings.push(...takeUntil(")").filter((each) => name.test(each)));
+    } else if (remaining[0] !== "(" && !groupingWords.has(remaining[0] ?? "")) {
+      found.metrics.push({
+        name: token,
+        matchers: remaining[0] === "{" ? matchersOf(takeUntil("}").slice(1)) : [],
+      });
     }
   }
   return found;

@@ -3,11 +3,11 @@ import { type ExpressionUses, usesOf } from "./expression-uses.ts";
 /** Labels that Prometheus adds to everything that it scrapes. */
 const scrapeLabels = ["instance", "job"];
 
-/** The series of an answer of `/metrics`: their labels, and the values of each. */
+/** The series in a response of `/metrics`, with their labels and the values of each label. */
 export class KnownSeries {
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
-  /** @param text an answer of `/metrics` */
+  /** @param text a response of `/metrics` */
   constructor(text: string) {
     this.#add("up", "");
     for (const [, name = "", type = ""] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -27,7 +27,7 @@ export class KnownSeries {
     for (const value of values) this.#add(series, `${label}="${value}"`);
   }
 
-  /** Returns what a PromQL expression, and texts with its labels, refer to in vain. */
+  /** Returns the unknown metrics and labels in a PromQL expression and in texts with its labels. */
   problemsOf(expression: string, texts: readonly string[] = []): string[] {
     const uses = usesOf(expression);
     if (uses.metrics.length === 0) return [`${expression}: no metric`];
@@ -65,7 +65,7 @@ export class KnownSeries {
   }
 }
 
-/** Labels in a legend (`{{pool}}`) or in a text of an alert (`{{ $labels.pool }}`). */
+/** Returns the labels in a legend (`{{pool}}`) or in a text of an alert (`{{ $labels.pool }}`). */
 function labelsOfText(text: string): string[] {
   return Array.from(text.matchAll(/\{\{\s*(?:\$labels\.)?([a-z_]+)\s*\}\}/g), ([, label = ""]) => label);
 }

@@ -30,13 +30,13 @@ let test: TestApp;
 let series: KnownSeries;
 beforeAll(async () => {
   const { urls, drop } = await createTestDatabase();
-  // With a replica configured, so that its metrics exist.
+  // A replica is configured, so that its metrics exist.
   test = await createTestApp({}, { urls: { ...urls, reports: urls.app }, drop } as Awaited<
     ReturnType<typeof createTestDatabase>
   >);
   await fetch(new URL("/readyz", test.baseUrl));
   series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
-  // Requests that a server in use has answered.
+  // Labels of requests that a server in use has answered.
   for (const name of ["bucket", "sum", "count"].map(
     (each) => `http_server_request_duration_seconds_${each}`,
   )) {

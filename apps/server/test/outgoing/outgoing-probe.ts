@@ -5,27 +5,27 @@ import { OutgoingRefusedError, type OutgoingRules } from "../../src/platform/out
 
 /** Listens on every loopback address of this machine and counts what reaches it. */
 export async function startSink() {
-  const seen = { port: 0, connections: 0, bytes: 0 };
+  const received = { port: 0, connections: 0, bytes: 0 };
   const servers = ["127.0.0.1", "::1"].map((host) => ({
     host,
     server: createServer((socket) => {
-      seen.connections += 1;
+      received.connections += 1;
       socket.on("data", (data) => {
-        seen.bytes += data.length;
+        received.bytes += data.length;
       });
       socket.on("error", () => undefined);
     }),
   }));
   for (const { host, server } of servers) {
     await new Promise<void>((resolve) => {
-      // A machine without IPv6 has only one sink.
-      server.once("error", () => resolve()).listen(seen.port, host, resolve);
+      // A machine without IPv6 has only an IPv4 sink.
+      server.once("error", () => resolve()).listen(received.port, host, resolve);
     });
-    seen.port = (server.address() as AddressInfo | null)?.port ?? seen.port;
+    received.port = (server.address() as AddressInfo | null)?.port ?? received.port;
   }
   const listening = servers.map(({ server }) => server).filter((server) => server.listening);
   return {
-    seen,
+    received,
     stop: () => Promise.all(listening.map((server) => new Promise((resolve) => server.close(resolve)))),
   };
 }
@@ -46,7 +46,7 @@ export function resolver(...answers: (readonly string[])[]): LookupFunction & { 
   return lookup;
 }
 
-/** Returns what happened to a call: the reason of the refusal, `answered <status>`, or the error as text. */
+/** Returns the outcome of a call: the reason of the refusal, `answered <status>`, or the error as text. */
 export async function outcome(
   origin: string,
   rules: OutgoingRules,

@@ -29,7 +29,7 @@ export async function insertDebitInvoice(
   {
     reference = `MANDAT-${organizationId.slice(-12)}`,
     collectionDate = "2026-11-16",
-    ...wanted
+    ...values
   }: {
     reference?: string;
     collectionDate?: string;
@@ -38,14 +38,14 @@ export async function insertDebitInvoice(
     currency?: "EUR" | "CHF";
   } = {},
 ): Promise<TestInvoice> {
-  const [present] = await queryRows<{ reference: string | null }>(
+  const [current] = await queryRows<{ reference: string | null }>(
     test,
     "select mandate_reference as reference from billing_profile where organization_id = $1",
     [organizationId],
   );
-  if (present?.reference !== reference) await giveMandate(test, organizationId, reference);
+  if (current?.reference !== reference) await giveMandate(test, organizationId, reference);
   return insertFinalInvoice(test, organizationId, {
-    ...wanted,
+    ...values,
     payment: {
       kind: "direct_debit",
       creditorId: "DE98ZZZ09999999999",

@@ -4,7 +4,7 @@ import type { TestApp } from "../test-app.ts";
 /** The operator's account in tests. */
 export const operatorIban = "DE02120300000000202051";
 
-/** Fills in what banks need of the operator profile; overrides win. */
+/** Fills in the fields of the operator profile that banks need. `overrides` take precedence. */
 export async function enterOperatorAccount(
   test: TestApp,
   overrides: { iban?: string | null; creditorId?: string | null } = {},

@@ -26,7 +26,7 @@ export function planExamples(
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,
   operator: () => Promise<TestClient>,
 ) {
-  // Each call adds one of its own.
+  // Each call adds a different plan.
   let addedPlans = 0;
   return {
     "tenants.changePlan": async () => {

@@ -55,7 +55,7 @@ export async function lockTable(test: TestApp, table: string): Promise<{ release
   };
 }
 
-/** Returns how many connections of the server wait inside a transaction. */
+/** Returns the number of connections of the server that are inside a transaction. */
 export async function openTransactions({ urls }: TestApp): Promise<number> {
   // Only a superuser sees the transactions of other roles.
   const { pathname } = new URL(urls.owner);

@@ -12,7 +12,7 @@ export type CollectedSpan = {
   hasFailed: boolean;
 };
 
-type Sent = {
+type ExportRequest = {
   resourceSpans: {
     resource: { attributes: Attribute[] };
     scopeSpans: {
@@ -24,7 +24,10 @@ type Attribute = { key: string; value: Readonly<Record<string, unknown>> };
 
 const statusError = 2;
 
-/** Starts a program that takes traces by OTLP over HTTP. With `isDead` it accepts requests and never answers. */
+/**
+ * Starts a server that receives traces by OTLP over HTTP. With `isDead` it accepts requests and never
+ * responds.
+ */
 export async function startCollector({ isDead = false } = {}) {
   const bodies: string[] = [];
   const requests: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];
@@ -38,15 +41,15 @@ export async function startCollector({ isDead = false } = {}) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const sent = () => bodies.flatMap((body) => (JSON.parse(body) as Sent).resourceSpans);
+  const resourceSpans = () => bodies.flatMap((body) => (JSON.parse(body) as ExportRequest).resourceSpans);
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
     /** All spans as they were sent. */
     text: () => bodies.join("\n"),
-    resources: () => sent().map(({ resource }) => valuesOf(resource.attributes)),
+    resources: () => resourceSpans().map(({ resource }) => valuesOf(resource.attributes)),
     spans: (): CollectedSpan[] =>
-      sent().flatMap(({ scopeSpans }) =>
+      resourceSpans().flatMap(({ scopeSpans }) =>
         scopeSpans.flatMap(({ spans }) =>
           spans.map(({ attributes, status, ...span }) => ({
             ...span,

@@ -64,7 +64,7 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
   };
 }
 
-/** Makes the attempts of a webhook due now, as if their time had come, once none of them is under way. */
+/** Makes the pending attempts of a webhook due now, once none of them is running. */
 export async function makeDue(test: TestApp, webhookId: string): Promise<void> {
   const own = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
   await eventually(async () => {

@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as a receiver got it. */
+/** A webhook request as received. */
 export type ReceivedWebhook = {
   headers: Readonly<Record<string, string>>;
   body: string;
   json: Readonly<Record<string, unknown>>;
 };
 
-type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
+type Responder = (received: ReceivedWebhook, response: ServerResponse) => void;
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** The environment of a portal whose webhooks may reach this machine. */
 export const reachesThisMachine = { OUTGOING_ALLOW: "127.0.0.0/8" };
 
-/** Starts a program that receives webhooks on this machine, and answers 200 by default. */
+/** Starts a server that receives webhooks on this machine, and responds with 200 by default. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = [];
-  let answer: Answer = (_received, response) => response.end("ok");
+  let respond: Responder = (_received, response) => response.end("ok");
   const server = createServer((request, response) => {
     void read(request).then((each) => {
       received.push(each);
-      answer(each, response);
+      respond(each, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -30,13 +30,13 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/eingang`,
     received,
-    /** Answers from here on. */
-    answers(next: Answer) {
-      answer = next;
+    /** Sets the function that responds from now on. */
+    respondWith(next: Responder) {
+      respond = next;
     },
-    /** Answers from here on with a status and headers. */
-    answersStatus(status: number, headers: Readonly<Record<string, string>> = {}) {
-      answer = (_received, response) => response.writeHead(status, headers).end("Antwort");
+    /** Sets the status and headers of the responses from now on. */
+    respondWithStatus(status: number, headers: Readonly<Record<string, string>> = {}) {
+      respond = (_received, response) => response.writeHead(status, headers).end("Antwort");
     },
     async stop() {
       server.closeAllConnections();

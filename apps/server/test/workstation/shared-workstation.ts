@@ -3,7 +3,7 @@ import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-/** The PIN that {@link enter} types unless told otherwise. */
+/** Default PIN of {@link enter}. */
 export const pin = "482916";
 
 /** Shares the workstation of a client with the people of an organization. */
@@ -19,9 +19,9 @@ export async function share(test: TestApp, client: TestClient, organizationId: s
 
 /** Enters the PIN of a person at the workstation of a client, and keeps the token. */
 export async function enter(client: TestClient, person: { personId: string }, typed = pin) {
-  const answer = await client.call(signInWithPin, {
+  const response = await client.call(signInWithPin, {
     body: { userId: person.personId, pin: typed },
   });
-  if (answer.status === 200) client.accessToken = answer.result.accessToken;
-  return answer;
+  if (response.status === 200) client.accessToken = response.result.accessToken;
+  return response;
 }

@@ -5,9 +5,9 @@ import { timeSchema } from "../users/users.schema.ts";
 export const aiInstructionSchema = z.strictObject({
   /** Current version of the text. */
   version: z.int(),
-  /** The organization uses AI, and the caller has not confirmed the current version. */
+  /** True if the organization uses AI and the caller has not confirmed the current version. */
   isDue: z.boolean(),
-  /** When the caller confirmed the current version. */
+  /** Time at which the caller confirmed the current version. */
   confirmedAt: z.nullable(timeSchema),
   /** Names of the providers that the organization approved. */
   providers: z.array(z.string()),
@@ -19,7 +19,7 @@ export type AiInstruction = z.output<typeof aiInstructionSchema>;
 /** `version`: the version of the text that was shown. */
 export const confirmAiInstructionSchema = z.strictObject({ version: z.int().check(z.minimum(1)) });
 
-/** What is known about a member's AI instruction. */
+/** State of a member's AI instruction. */
 export const memberAiInstructionSchema = z.strictObject({
   /** Current version of the text. */
   version: z.int(),

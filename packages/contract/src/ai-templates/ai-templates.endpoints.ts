@@ -27,12 +27,13 @@ export const listAiTemplates = defineEndpoint({
 });
 
 /**
- * Creates an own template. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if name or text contain a name or data of a person,
+ * Creates a template of the caller. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if name or text contain a name or
+ * data of a person,
  * 409 ALREADY_EXISTS for a name that the caller already uses, 409 CONFLICT when there are too many.
  */
 export const createAiTemplate = defineEndpoint({
   name: "aiTemplates.create",
-  summary: "Create an own prompt template",
+  summary: "Create a prompt template of the caller",
   method: "POST",
   path: "/api/ai/templates",
   access: users,
@@ -45,10 +46,10 @@ export const createAiTemplate = defineEndpoint({
   replay: "resource",
 });
 
-/** Changes an own template; errors as in {@link createAiTemplate}. */
+/** Changes a template of the caller; errors as in {@link createAiTemplate}. */
 export const updateAiTemplate = defineEndpoint({
   name: "aiTemplates.update",
-  summary: "Change an own prompt template",
+  summary: "Change a prompt template of the caller",
   method: "PUT",
   path: "/api/ai/templates/{templateId}",
   access: users,
@@ -60,10 +61,10 @@ export const updateAiTemplate = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "AI_TEMPLATE_PERSONAL_DATA", "ALREADY_EXISTS"],
 });
 
-/** Deletes an own template. */
+/** Deletes a template of the caller. */
 export const removeAiTemplate = defineEndpoint({
   name: "aiTemplates.remove",
-  summary: "Delete an own prompt template",
+  summary: "Delete a prompt template of the caller",
   method: "DELETE",
   path: "/api/ai/templates/{templateId}",
   access: users,
@@ -119,8 +120,9 @@ export const removeSharedAiTemplate = defineEndpoint({
 });
 
 /**
- * Lists the first names and surnames of the organization's members, so that the browser finds them in a text before
- * it is sent. Without the pairs, roles and addresses of a list of users.
+ * Lists the first names and surnames of the organization's members, so that the browser finds them in a text
+ * before
+ * it is sent. Unlike a list of users, it contains no full names, roles or addresses.
  */
 export const listAiKnownNames = defineEndpoint({
   name: "aiTemplates.listKnownNames",

@@ -29,7 +29,9 @@ export const aiTemplateFindingsSchema = z.array(
   z.strictObject({ kind: z.enum(sensitiveKinds), words: z.string() }),
 );
 
-/** Names of an organization's members as two lists of words, which say nothing about who has which. */
+/**
+ * First names and surnames of an organization's members as two separate lists, which do not show full names.
+ */
 export const aiKnownNamesSchema = z.strictObject({
   firstNames: z.array(z.string()),
   lastNames: z.array(z.string()),

@@ -48,7 +48,10 @@ const managers = { who: "permission:ai:manage", scope: "own" } as const;
 const platform = { who: "role:super_admin|admin", scope: "platform" } as const;
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/** Lists the platform's providers by name. With an organization: whether it may use each, and what is missing. */
+/**
+ * Lists the platform's providers by name. With an organization, each provider states whether the organization
+ * may use it, and what is missing.
+ */
 export const listAiProviders = defineEndpoint({
   name: "ai.listProviders",
   summary: "List AI providers",
@@ -290,8 +293,8 @@ export const createStreamTicket = defineEndpoint({
 });
 
 /**
- * The stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the prompt
- * in the query if the organization allows that. 204 for a reconnecting EventSource: a prompt is never run
+ * Opens the stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the prompt in
+ * the query if the organization allows that. Returns 204 to a reconnecting EventSource, because a prompt is never run
  * twice. Errors: 403 and 404 for ids that do not match the session, 400 TICKET_INVALID, 403
  * AI_PROMPT_IN_URL_NOT_ALLOWED, 414 for a URL that is too long.
  */
@@ -334,8 +337,8 @@ export const transcribe = defineEndpoint({
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
 
 /**
- * Creates a chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry` on
- * an error states whether a retry can succeed.
+ * Creates a chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry`
+ * on an error states whether a retry can succeed.
  */
 export const createChatCompletion = defineEndpoint({
   name: "ai.createChatCompletion",
@@ -349,7 +352,7 @@ export const createChatCompletion = defineEndpoint({
   body: chatCompletionBodySchema,
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: chatCompletionSchema },
-  stream: "asked",
+  stream: "requested",
   streamEvents: chatEvents,
   errorSchema: openaiErrorSchema,
   errors: [...preCallErrors, ...providerErrors],
@@ -372,7 +375,7 @@ export const createTranscription = defineEndpoint({
   allowsFieldsAfterFile: true,
   body: transcriptionFormSchema,
   responses: { 200: transcriptionSchema },
-  plainText: "asked",
+  plainText: "requested",
   errorSchema: openaiErrorSchema,
   errors: [...preCallErrors, ...providerErrors, ...uploadErrors, "OVERLOADED"],
 });

@@ -1,6 +1,6 @@
 import { notAudited } from "../endpoint.ts";
 
-/** Why AI calls have no audit entry. */
+/** Reason why AI calls have no audit entry. */
 export const notAuditedCall = notAudited("each call is a usage event; its content is not recorded");
 
 /** Errors that prevent a call from being made. */

@@ -1,8 +1,8 @@
-/** Where a provider processes data. `local`: in the organization or its own data center. */
+/** Regions in which a provider processes data. `local` is the organization or its own data center. */
 export const aiRegions = ["local", "de", "eu", "ch", "us", "global"] as const;
 export type AiRegion = (typeof aiRegions)[number];
 
-/** Where the provider itself is established. */
+/** Regions in which the provider itself is established. */
 export const aiEstablishments = ["de", "eu", "ch", "none"] as const;
 export type AiEstablishment = (typeof aiEstablishments)[number];
 

@@ -26,7 +26,8 @@ export const promptBodySchema = z.strictObject({
 export type PromptBody = z.output<typeof promptBodySchema>;
 
 /**
- * A prompt that continues a conversation: `history` holds the earlier prompts and answers, oldest first. The server
+ * A prompt that continues a conversation: `history` holds the earlier prompts and answers, oldest first. The
+ * server
  * keeps none of it, so that each call sends the whole conversation.
  */
 export const conversationBodySchema = z.strictObject({
@@ -102,7 +103,7 @@ export const aiBillSchema = z.strictObject({
 });
 export type AiBill = z.output<typeof aiBillSchema>;
 
-/** Why an answer ended; `length`: it was truncated. */
+/** Reasons why an answer ended. `length` means that it was truncated. */
 export const aiFinishReasons = ["stop", "length", "content_filter", "other"] as const;
 
 export const aiAnswerSchema = z.strictObject({

@@ -152,7 +152,7 @@ export const transcriptionFormSchema = z.strictObject({
 });
 export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
 
-/** Plain text instead if `response_format` asks for it. */
+/** The response is plain text instead if `response_format` is `text`. */
 export const transcriptionSchema = z.strictObject({
   text: z.string(),
   usage: z.union([

@@ -5,7 +5,7 @@ import { aiRegions } from "./gate.rules.ts";
 import { aiStopSchema } from "./providers.schema.ts";
 
 const policyShape = {
-  /** Where a provider may process data. */
+  /** Regions in which a provider may process data. */
   regions: z.array(z.enum(aiRegions)).check(
     z.minLength(1),
     z.refine((regions) => new Set(regions).size === regions.length, withCode("unique")),
@@ -26,7 +26,7 @@ const policyShape = {
 export const aiPolicySchema = z.strictObject({ ...policyShape, version: z.int() });
 export type AiPolicyView = z.output<typeof aiPolicySchema>;
 
-/** Absent: unchanged. */
+/** Absent fields stay unchanged. */
 export const updateAiPolicySchema = z.strictObject({
   regions: z.optional(policyShape.regions),
   requiresC5: z.optional(policyShape.requiresC5),

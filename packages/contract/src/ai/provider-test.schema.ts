@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencies } from "../organizations/organization-settings.schema.ts";
 
-/** Why a provider's test call failed: before sending, in transit, or at the provider. */
+/** Reasons why a provider's test call failed: before sending, in transit, or at the provider. */
 export const aiTestFailures = [
   "keyMissing",
   "modelMissing",
@@ -16,7 +16,7 @@ export const aiTestFailures = [
 ] as const;
 export type AiTestFailure = (typeof aiTestFailures)[number];
 
-/** The chat model to test; absent: the first enabled one. */
+/** The chat model to test; by default the first enabled one. */
 export const testAiProviderSchema = z.strictObject({
   model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
@@ -25,7 +25,7 @@ export const testAiProviderSchema = z.strictObject({
 export const aiTestResultSchema = z.strictObject({
   ok: z.boolean(),
   model: z.nullable(z.string()),
-  /** From sending to the complete response; null if nothing was sent. */
+  /** Time from sending to the complete response; null if nothing was sent. */
   latencyMs: z.nullable(z.int()),
   inputTokens: z.int(),
   outputTokens: z.int(),

@@ -19,7 +19,7 @@ export const aiWires = [
 ] as const;
 export type AiWire = (typeof aiWires)[number];
 
-/** What a model does: chat, or transcription of audio. */
+/** Kinds of models: chat, or transcription of audio. */
 export const aiModelKinds = ["chat", "audio"] as const;
 export type AiModelKind = (typeof aiModelKinds)[number];
 
@@ -40,7 +40,7 @@ export type AiStop = z.output<typeof aiStopSchema>;
 const c5Schema = z.strictObject({ type: z.enum(c5Types), validUntil: dateSchema });
 const processingSchema = z.strictObject({ version: lineSchema(1, 100), date: dateSchema });
 
-/** The organization's approval of a provider; `models` null: all of the provider's models. */
+/** The organization's approval of a provider; `models` is null for all of the provider's models. */
 export const aiApprovalSchema = z.strictObject({
   approved: z.boolean(),
   professionalSecrecyAgreedOn: z.nullable(dateSchema),
@@ -51,11 +51,14 @@ export const aiApprovalSchema = z.strictObject({
 });
 export type AiApproval = z.output<typeof aiApprovalSchema>;
 
-/** What prevents the caller from using it, and the widest scope in which it is stopped. */
+/**
+ * Reasons that prevent the caller from using a provider or model, and the widest scope in which it is
+ * stopped.
+ */
 const availabilityShape = {
   missing: z.array(z.enum(aiGateFaults)),
   stopped: z.nullable(z.enum(aiScopes)),
-  /** Nothing is missing and nothing is stopped. */
+  /** True if nothing is missing and nothing is stopped. */
   usable: z.boolean(),
 } as const;
 
@@ -111,7 +114,7 @@ export const aiPriceSchema = z.strictObject({
 
 export type AiPrice = z.output<typeof aiPriceSchema>;
 
-/** A past, current or planned price; `validUntil` null: until another one is set. */
+/** A past, current or planned price. `validUntil` is null until another price is set. */
 const storedPriceSchema = z.strictObject({
   ...priceShape,
   currency: z.enum(currencies),
@@ -121,8 +124,8 @@ const storedPriceSchema = z.strictObject({
 export type StoredAiPrice = z.output<typeof storedPriceSchema>;
 
 /**
- * A model. An organization sees the price in its currency, callers who manage providers see all; none: the
- * model has no price.
+ * A model. An organization sees the price in its currency, callers who manage providers see all. The list is
+ * empty if the model has no price.
  */
 export const aiModelSchema = z.strictObject({
   model: z.string(),
@@ -142,7 +145,7 @@ export const aiProviderListSchema = z.strictObject({
   data: z.array(
     z.strictObject({
       ...aiProviderSchema.shape,
-      /** Without the history of their prices; absent unless asked for. */
+      /** Models without the history of their prices; absent unless requested. */
       models: z.optional(z.array(aiModelSchema)),
     }),
   ),
@@ -176,7 +179,7 @@ const newModelSchema = z.strictObject({
   kind: z.enum(aiModelKinds),
   maxOutputTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   enabled: z.optional(z.boolean()),
-  /** By currency. Absent: unchanged; null: no current and no planned price. */
+  /** Prices by currency. Absent prices stay unchanged; null removes the current and planned prices. */
   prices: z.optional(
     z.strictObject({
       EUR: z.optional(z.nullable(newAiPriceSchema)),
@@ -188,7 +191,10 @@ export type NewAiModel = z.output<typeof newModelSchema>;
 
 const modelsMax = 200;
 
-/** The platform's record of a provider. Absent: unchanged; null: unknown. `models` replaces all models. */
+/**
+ * The platform's record of a provider. Absent fields stay unchanged; null means unknown. `models` replaces
+ * all models.
+ */
 export const updateAiProviderSchema = z.strictObject({
   /** Write-only; null removes it. */
   apiKey: z.optional(
@@ -219,7 +225,7 @@ export const updateAiProviderSchema = z.strictObject({
 });
 export type UpdateAiProvider = z.output<typeof updateAiProviderSchema>;
 
-/** The organization's approval. Absent: unchanged; null: not agreed, or all models. */
+/** The organization's approval. Absent fields stay unchanged; null means not agreed, or all models. */
 export const updateAiApprovalSchema = z.strictObject({
   approved: z.boolean(),
   professionalSecrecyAgreedOn: z.optional(z.nullable(dateSchema)),

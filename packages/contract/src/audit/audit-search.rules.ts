@@ -1,6 +1,6 @@
 import type { AuditAction } from "../audit-actions.ts";
 
-/** Questions that the actions of several areas answer. `rights`: what gave, changed or took a role or a permission. */
+/** Sets of actions from several areas. `rights`: actions that gave, changed or took a role or a permission. */
 export const auditTopics = {
   rights: [
     "user.created",
@@ -16,10 +16,10 @@ export type AuditTopic = keyof typeof auditTopics;
 /** The topics in display order. */
 export const auditTopicNames = Object.keys(auditTopics) as readonly AuditTopic[];
 
-/** A topic instead of an action in the filter of the log. */
+/** Returns whether a filter of the log is a topic rather than an action or an area. */
 export function isAuditTopic(text: string): text is AuditTopic {
   return Object.hasOwn(auditTopics, text);
 }
 
-/** A search of the audit log names at most this number of actions; text that more actions have says nothing. */
+/** Maximum number of actions in a search of the audit log. A text that occurs in more actions is too general. */
 export const maxSearchedActions = 80;

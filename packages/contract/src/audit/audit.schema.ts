@@ -6,7 +6,10 @@ import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema } from "../validation.ts";
 
-/** Types of actors and targets of an entry. With `emergency_code`, a user who has not signed in typed that code. */
+/**
+ * Types of actors and targets of an entry. With `emergency_code`, a user who has not signed in typed that
+ * code.
+ */
 export const auditPartyTypes = [
   "user",
   "token",
@@ -62,15 +65,19 @@ const searchedActions = z.string().check(
 /** Filters; an entry must match all that are given. */
 export const auditFilterShape = {
   /**
-   * Words in any order, each contained in the name or the account of the actor or the target as the entry shows them.
+   * Words in any order, each contained in the name or the account of the actor or the target as the entry
+   * shows them.
    * With `searchActions`, entries with one of those actions match as well.
    */
   search: z.optional(z.string().check(z.maxLength(100))),
-  /** The actions whose texts contain the search; clients know the texts of their language. Ignored without `search`. */
+  /**
+   * The actions whose texts contain the search; clients know the texts of their language. Ignored without
+   * `search`.
+   */
   searchActions: z.optional(searchedActions),
   /** Matches both actor and target. */
   person: z.optional(uuidSchema),
-  /** Who acted. */
+  /** Id of the actor. */
   actor: z.optional(uuidSchema),
   action: z.optional(actionFilter),
   targetType: z.optional(z.enum(auditPartyTypes)),
@@ -99,7 +106,8 @@ const partyShape = {
   /** The name at that time; null if there is none, or if it was erased with the person. */
   name: z.nullable(z.string()),
   /**
-   * The person's username, or their address if they have none; distinguishes people with the same name. Null for other
+   * The person's username, or their address if they have none; distinguishes people with the same name. Null
+   * for other
    * types.
    */
   account: z.nullable(z.string()),
@@ -121,7 +129,7 @@ export const auditEntrySchema = z.strictObject({
   }),
   target: z.nullable(z.strictObject(partyShape)),
   reason: z.nullable(z.string()),
-  /** By field; a masked value is "•". The type of the values depends on the field. */
+  /** Values by field; a masked value is "•". The type of the values depends on the field. */
   changes: z.nullable(
     z.record(z.string(), z.strictObject({ before: z.nullable(z.unknown()), after: z.nullable(z.unknown()) })),
   ),
@@ -132,7 +140,7 @@ export const auditEntrySchema = z.strictObject({
       route: z.string(),
       ip: z.nullable(z.string()),
       userAgent: z.nullable(z.string()),
-      /** Read from the user agent, for display: "Firefox 140" and "Windows". Null where unknown. */
+      /** Derived from the user agent, for display: "Firefox 140" and "Windows". Null where unknown. */
       browser: z.nullable(z.string()),
       system: z.nullable(z.string()),
       sessionId: z.nullable(z.string()),
@@ -146,9 +154,12 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /**
- * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file can be
- * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and
- * its record as JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
+ * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file
+ * can be
+ * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before
+ * entry 1) and
+ * its record as JSON with sorted keys and without white space. The first entry of the chain follows the
+ * checkpoint.
  */
 export type AuditFile = {
   entries: readonly AuditFileEntry[];
@@ -172,7 +183,7 @@ export type AuditFileCheckpoint = {
   signature: string;
 };
 
-/** How a chain was broken. */
+/** Faults of a chain. */
 export const chainFaults = ["missing", "changed", "name", "end"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 

@@ -84,7 +84,7 @@ export const checkAuth = defineEndpoint({
   allowRestricted: true,
 });
 
-/** 200 for a valid session, 401 otherwise; never resets the idle time-out. */
+/** Returns 200 for a valid session and 401 otherwise; never resets the idle time-out. */
 export const verifyPassword = defineEndpoint({
   name: "auth.verify",
   summary: "Verify the session",
@@ -100,7 +100,8 @@ export const verifyPassword = defineEndpoint({
 
 /**
  * Changes the caller's own password; ends all their other sessions and all device trust. A caller with a
- * second factor must have proven it within the last ten minutes. Within ten minutes of a sign-in with a temporary
+ * second factor must have proven it within the last ten minutes. Within ten minutes of a sign-in with a
+ * temporary
  * password, the current password is not needed.
  */
 export const changePassword = defineEndpoint({
@@ -146,8 +147,10 @@ export const createSocketTicket = defineEndpoint({
 });
 
 /**
- * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path, followed by
- * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the download itself
+ * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path,
+ * followed by
+ * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the
+ * download itself
  * would, so that the page can show why. The header `X-Organization-Id` of this call
  * applies to the download, which ignores its own.
  */

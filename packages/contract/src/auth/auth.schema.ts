@@ -32,14 +32,14 @@ export const sessionTimesShape = {
   serverTime: timeSchema,
 } as const;
 
-/** Why a session is restricted. */
+/** Reasons why a session is restricted. */
 export const restrictions = ["password_change", "two_factor_setup"] as const;
 export type Restriction = (typeof restrictions)[number];
 
 const sessionShape = {
   ...sessionTimesShape,
   sessionId: uuidSchema,
-  /** null, or what must happen before any other call is allowed. */
+  /** The step that the user must complete before any other call is allowed; null if there is none. */
   restriction: z.nullable(z.enum(restrictions)),
   user: meSchema,
   /** The organization in which the session starts; null for platform accounts. */
@@ -55,7 +55,7 @@ export const signedInSchema = z.strictObject({
   refreshToken: z.string(),
   /** Only for browsers: opens the draft that this user left on this device when they locked the screen. */
   draftKey: z.optional(z.string()),
-  /** After a sign-in with a backup code: how many are left. */
+  /** Number of backup codes that are left, after a sign-in with one. */
   backupCodesRemaining: z.optional(z.int()),
   ...sessionShape,
 });
@@ -66,7 +66,7 @@ export const secondStepSchema = z.strictObject({
   requires2FA: z.literal(true),
   tempToken: z.string(),
   tempTokenExpiresAt: timeSchema,
-  /** The methods available to the user; a one-time code from the organization is always accepted. */
+  /** The methods available to the user; a recovery code is always accepted. */
   methods: z.array(z.enum(["code", "passkey"])),
 });
 
@@ -88,7 +88,7 @@ export const refreshResultSchema = z.strictObject({
   accessToken: z.string(),
   accessTokenExpiresAt: timeSchema,
   refreshToken: z.string(),
-  /** A tab that shows another user reloads at once. */
+  /** Id of the signed-in user. A tab that shows another user reloads at once. */
   userId: uuidSchema,
   sessionId: uuidSchema,
   ...sessionTimesShape,

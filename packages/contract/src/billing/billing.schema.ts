@@ -12,7 +12,7 @@ const amount = z.int().check(z.minimum(0));
  */
 const limits = { limit: z.nullable(amount), limitMicros: z.nullable(amount) };
 
-/** How close a limit is: `near` above 80 percent used or held, `reached` when nothing is left. */
+/** States of a budget: `near` above 80 percent used or held, `reached` when nothing is left. */
 export const quotaStates = ["free", "near", "reached"] as const;
 export type QuotaState = (typeof quotaStates)[number];
 
@@ -67,16 +67,20 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
-  /** Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`. */
+  /**
+   * Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`.
+   */
   planLimit: amount,
   /** Default limit per member without their own limit. */
   personLimit: z.nullable(amount),
   personLimitMicros: z.nullable(amount),
   /** The caller's own budget. */
   own: quotaBudgetSchema,
-  /** Members with usage or their own limit, highest usage first; null if the caller may not see others' usage. */
+  /**
+   * Members with usage or their own limit, highest usage first; null if the caller may not see others' usage.
+   */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
-  /** Null unless asked for, or if the caller may not see the usage of others. */
+  /** Null unless requested, or if the caller may not see the usage of others. */
   ledger: z.nullable(ledgerSchema),
   version: z.int(),
 };
@@ -88,7 +92,10 @@ const quotaMax = 1_000_000_000_000;
 
 const limitInput = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(quotaMax))));
 
-/** Limits to change; absent = unchanged, null = unlimited. For a member, both null restores the default. */
+/**
+ * Limits to change. Absent limits stay unchanged, and null means unlimited. For a member, null for both
+ * restores the default.
+ */
 export const changeQuotaSchema = z.strictObject({
   limit: limitInput,
   limitMicros: limitInput,
@@ -133,7 +140,7 @@ export const billingHistorySchema = z.strictObject({
       month: z.string(),
       startDate: dateSchema,
       endDate: dateSchema,
-      /** The month is closed; later bookings belong to later months. */
+      /** True if the month is closed; later bookings belong to later months. */
       isClosed: z.boolean(),
       currency: z.enum(currencies),
       ...usageStatsSchema.shape,
@@ -190,7 +197,7 @@ export type ExportedCall = {
   cachedTokens: number;
   reasoningTokens: number;
   audioSeconds: number;
-  /** null: the model had no price. */
+  /** Null if the model had no price. */
   costMicros: number | null;
   currency: string;
   estimated: boolean;

@@ -5,7 +5,7 @@ import { changeCloudSyncSchema, cloudSyncSchema } from "./cloud-sync.schema.ts";
 const path = "/api/tenant/organizations/{id}/cloud-sync";
 const access = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
-/** Returns the schedule of an organization's cloud sync and how its last run ended. */
+/** Returns the schedule of an organization's cloud sync and the result of its last run. */
 export const getCloudSync = defineEndpoint({
   name: "cloudSync.get",
   summary: "Get the cloud sync of a tenant",
@@ -20,8 +20,10 @@ export const getCloudSync = defineEndpoint({
 });
 
 /**
- * Sets the schedule and the public key for which archives are encrypted; only the owner of the private key can decrypt
- * them. All org_admins are notified. Archives that exist keep their key. Errors: 409 CLOUD_SYNC_NOT_READY for a schedule
+ * Sets the schedule and the public key for which archives are encrypted; only the owner of the private key
+ * can decrypt
+ * them. All org_admins are notified. Archives that exist keep their key. Errors: 409 CLOUD_SYNC_NOT_READY for
+ * a schedule
  * without a key or without a storage of the operator, 412.
  */
 export const changeCloudSync = defineEndpoint({
@@ -45,7 +47,8 @@ export const changeCloudSync = defineEndpoint({
 });
 
 /**
- * Requests a sync, which begins within seconds. Errors: 409 CLOUD_SYNC_RUNNING while one is queued or running,
+ * Requests a sync, which begins within seconds. Errors: 409 CLOUD_SYNC_RUNNING while one is queued or
+ * running,
  * CLOUD_SYNC_NOT_READY without a key or without a storage of the operator.
  */
 export const startCloudSync = defineEndpoint({

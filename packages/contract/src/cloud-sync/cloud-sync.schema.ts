@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../users/users.schema.ts";
 
-/** How often the data of an organization is copied: at night, in the night to Sunday, or only on demand. */
+/** Schedules for copies of an organization's data: only on demand, every night, or on Saturday night. */
 export const cloudSyncSchedules = ["off", "daily", "weekly"] as const;
 export type CloudSyncSchedule = (typeof cloudSyncSchedules)[number];
 
@@ -9,8 +9,11 @@ export type CloudSyncSchedule = (typeof cloudSyncSchedules)[number];
 export const cloudSyncStates = ["never", "queued", "running", "succeeded", "failed"] as const;
 
 /**
- * Why a run failed: the storage did not answer (`unreachable`), refused the file (`rejected`), has an address that the
- * portal does not call (`not_allowed`) or is full (`no_space`); the file is too large for it (`too_large`); anything else
+ * Reasons why a run failed: the storage did not respond (`unreachable`), refused the file (`rejected`), has
+ * an address
+ * that the
+ * portal does not call (`not_allowed`) or is full (`no_space`); the file is too large for it (`too_large`);
+ * anything else
  * (`failed`).
  */
 export const cloudSyncErrors = [
@@ -26,10 +29,10 @@ export type CloudSyncError = (typeof cloudSyncErrors)[number];
 /** An X25519 recipient of the age format. */
 const publicKey = z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/));
 
-/** What is synced, and how the last run ended. */
+/** State of the cloud sync and of its last run. */
 export const cloudSyncSchema = z.strictObject({
   state: z.enum(cloudSyncStates),
-  /** When the last run began. */
+  /** Start of the last run. */
   lastRunAt: z.nullable(timeSchema),
   lastSuccessAt: z.nullable(timeSchema),
   /** Size of the newest stored file. */

@@ -1,2 +1,2 @@
-/** How often emergency codes unlock the same person within a day. */
+/** Maximum number of times that emergency codes unlock the same person within a day. */
 export const emergencyUnlocksPerDay = 3;

@@ -23,7 +23,10 @@ const auditedEvents = {
 /** A change that is an event but has no audit entry. */
 export type UnauditedEvent = keyof typeof unauditedEvents;
 
-/** Every domain event. The key is what a service records: an audit action, or the name of an unaudited event. */
+/**
+ * Every domain event. The key is the value that a service records: an audit action, or the name of an
+ * unaudited event.
+ */
 export const domainEvents: Readonly<Record<AuditAction | UnauditedEvent, EventDeclaration>> = {
   ...auditedEvents,
   ...unauditedEvents,

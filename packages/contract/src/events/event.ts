@@ -11,8 +11,10 @@ export type LiveEventName =
   | "sessionExpiryWarning";
 
 /**
- * Who receives the live update of an event: the members of its organization, its person (in its organization, if it has
- * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an event of the
+ * Receivers of the live update of an event: the members of its organization, its person (in its organization,
+ * if it has
+ * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an
+ * event of the
  * platform.
  */
 export type EventAudience =
@@ -35,20 +37,23 @@ export type EventId =
   | "invoiceId";
 
 /**
- * What an event invalidates on every process: `person`, the cached rights and sessions of its person; `organization`,
- * those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that it stops.
+ * Data that an event invalidates in every process: `person`, the cached rights and sessions of its person;
+ * `organization`,
+ * those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that it
+ * stops.
  */
 export type CachedData = "person" | "organization" | "ai" | "aiCalls";
 
-/** What follows from a kind of change. Every field is written out in each declaration. */
+/** Consequences of a kind of change. Every field is written out in each declaration. */
 export type EventDeclaration = {
   /** Dotted and in the past tense, `member.added`. */
   name: string;
   ids: readonly EventId[];
-  /** Whether receivers outside the portal may get it. Public events have an audit entry. */
+  /** Whether receivers outside the portal may receive it. Public events have an audit entry. */
   isPublic: boolean;
   /**
-   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed afterwards, and
+   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed
+   * afterwards, and
    * pages that may still connect do so again.
    */
   live: {
@@ -68,8 +73,8 @@ export function defineEvent<const Declaration extends EventDeclaration>(
 }
 
 /**
- * The live update of a change to the security of a person. Every member of the organization receives it, so that it does
- * not say what happened: most of them may not see the security of others.
+ * The live update of a change to the security of a person. Every member of the organization receives it, and
+ * most of them may not see the security of others. The update therefore does not state what changed.
  */
 export const securityUpdate = {
   event: "userUpdate",

@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** Invoices of organizations, and how they pay. */
+/** Events of organizations' invoices and payments. */
 export const invoiceEvents = {
   "billing.profile_changed": defineEvent({
     name: "billing.profile_changed",

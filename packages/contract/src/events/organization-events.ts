@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** Organizations and what belongs to them. */
+/** Events of organizations and their data. */
 export const organizationEvents = {
   "organization.created": defineEvent({
     name: "organization.created",

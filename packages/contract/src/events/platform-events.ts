@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** AI providers and switches, and the platform's operator. */
+/** Events of AI providers and switches, and of the platform's operator. */
 export const platformEvents = {
   "ai.provider_updated": defineEvent({
     name: "ai.provider_updated",

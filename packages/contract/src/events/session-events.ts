@@ -1,6 +1,6 @@
 import { defineEvent, securityUpdate } from "./event.ts";
 
-/** Signing in and out, sessions, and organization tokens. */
+/** Events of sign-in, sign-out, sessions and organization tokens. */
 export const sessionEvents = {
   "auth.login": defineEvent({ name: "auth.signed_in", ids: [], isPublic: false, live: null, caches: [] }),
   "auth.logout": defineEvent({ name: "auth.signed_out", ids: [], isPublic: false, live: null, caches: [] }),

@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** Joining and leaving an organization, and the reviews of what its members may do. */
+/** Events of onboarding, offboarding and reviews of rights. */
 export const staffEvents = {
   "staff.onboarding_started": defineEvent({
     name: "staff.onboarding_started",

@@ -1,6 +1,6 @@
 import { defineEvent, securityUpdate } from "./event.ts";
 
-/** Users and their memberships. */
+/** Events of users and their memberships. */
 export const userEvents = {
   "user.two_factor_enabled": defineEvent({
     name: "user.two_factor_enabled",

@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** Webhooks. None is public: a webhook does not report about itself. */
+/** Events of webhooks. None is public, so that no webhook receives events about webhooks. */
 export const webhookEvents = {
   "webhook.created": defineEvent({
     name: "webhook.created",

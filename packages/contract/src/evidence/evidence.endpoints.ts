@@ -27,13 +27,14 @@ export const listEvidence = defineEndpoint({
 });
 
 /**
- * Requests an evidence folder, which begins within seconds: a PDF and a ZIP with what is asked of the management of
- * access, for the given number of years. All org_admins are notified when it is ready; its files are deleted after 24
+ * Requests an evidence folder, which begins within seconds: a PDF and a ZIP that document how access is
+ * managed, for the given number of years. All org_admins are notified when it is ready; its files are deleted
+ * after 24
  * hours. Errors: 409 EVIDENCE_RUNNING while one is being made.
  */
 export const createEvidence = defineEndpoint({
   name: "evidence.create",
-  summary: "Make an evidence folder of an organization",
+  summary: "Create an evidence folder of an organization",
   method: "POST",
   path,
   access,
@@ -47,7 +48,7 @@ export const createEvidence = defineEndpoint({
   replay: "resource",
 });
 
-/** Stops the making of an evidence folder. Errors: 409 CONFLICT when it is not being made. */
+/** Cancels an evidence folder. Errors: 409 CONFLICT when it is not being made. */
 export const cancelEvidence = defineEndpoint({
   name: "evidence.cancel",
   summary: "Cancel an evidence folder that is being made",
@@ -61,7 +62,10 @@ export const cancelEvidence = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
 });
 
-/** Returns a file of an evidence folder. Errors: 404 when it was not made, or 24 hours after that. */
+/**
+ * Returns a file of an evidence folder. Errors: 404 if the folder is not complete, or was completed more than
+ * 24 hours ago.
+ */
 export const downloadEvidence = defineEndpoint({
   name: "evidence.download",
   summary: "Download a file of an evidence folder",

@@ -49,7 +49,10 @@ const aiAct: RuleName = { de: "Art. 4 KI-VO", en: "Art. 4 AI Act", fr: "art. 4 R
 const fmh: RuleName = "FMH IT-Grundschutz";
 const austrianLaw: RuleName = "§ 8 GTelG 2012";
 
-/** The rules that a statement answers, by country. "Anlage 1" is that of the IT-Sicherheitsrichtlinie (§ 390 SGB V). */
+/**
+ * The rules that a statement addresses, by country. "Anlage 1" is that of the IT-Sicherheitsrichtlinie (§ 390
+ * SGB V).
+ */
 const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonly RuleName[]>>>> = {
   DE: {
     rights: [kbv("5"), gdpr(32)],
@@ -104,7 +107,7 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
   },
 };
 
-/** Returns the names of the rules that a statement answers in a country. */
+/** Returns the names of the rules that a statement addresses in a country. */
 export function evidenceRules(country: Country, section: EvidenceSectionId, language: Language): string[] {
   return rules[country][section].map((name) => (typeof name === "string" ? name : name[language]));
 }

@@ -3,25 +3,27 @@ import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { defaultEvidenceYears, evidenceSections, evidenceYears } from "./evidence.rules.ts";
 
-/** `expired`: made, and its files are deleted. */
+/** `expired`: completed, and its files have been deleted. */
 export const evidenceStates = ["queued", "running", "done", "failed", "cancelled", "expired"] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 
 const count = z.int().check(z.minimum(0));
 
-/** What a folder states, as counts; the files have the rows. */
+/** A statement of a folder as counts; the files contain the rows. */
 export const evidenceSectionSchema = z.strictObject({
   id: z.enum(evidenceSections),
-  /** When the data were read. */
+  /** Time at which the data was read. */
   checkedAt: timeSchema,
-  /** What the statement is about: accounts, onboardings, workstations, audit entries … */
+  /** Number of subjects of the statement: accounts, onboardings, workstations, audit entries … */
   total: count,
   /**
-   * Of them, or beside them: roles, accounts with a second factor, external accounts, complete checklists, shared
-   * workstations, providers with agreements, completed reviews, entries that fit.
+   * A second number, part of the first or in addition to it: roles, accounts with a second factor, external
+   * accounts, complete checklists,
+   * shared
+   * workstations, providers with agreements, completed reviews, valid entries.
    */
   matching: count,
-  /** Points that someone has to settle; 0 means that the statement is covered. */
+  /** Points that have to be settled; 0 means that the statement is covered. */
   open: count,
 });
 export type EvidenceSection = z.output<typeof evidenceSectionSchema>;
@@ -40,7 +42,7 @@ export const evidenceFolderSchema = z.strictObject({
   /** Null for a user who was deleted. */
   requestedBy: z.nullable(z.string()),
   finishedAt: z.nullable(timeSchema),
-  /** When the files are or were deleted; null unless the folder was made. */
+  /** Time at which the files are deleted; null unless the folder was made. */
   expiresAt: z.nullable(timeSchema),
   /** The statements that are ready, in order. */
   sections: z.array(evidenceSectionSchema),
@@ -49,7 +51,7 @@ export const evidenceFolderSchema = z.strictObject({
 });
 export type EvidenceFolder = z.output<typeof evidenceFolderSchema>;
 
-/** The newest folders first, and the country whose rules they name. */
+/** The folders, newest first, and the country whose rules they name. */
 export const evidenceListSchema = z.strictObject({
   country: z.enum(["DE", "AT", "CH"]),
   folders: z.array(evidenceFolderSchema),

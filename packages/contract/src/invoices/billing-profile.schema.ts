@@ -20,15 +20,17 @@ export const addressFields = {
 };
 
 const buyerFields = {
-  /** Null: the name of the organization. */
+  /** Null for the name of the organization. */
   name: z.nullable(lineSchema(1, 100)),
   contactName: z.nullable(lineSchema(1, 100)),
   ...addressFields,
   addition: z.nullable(lineSchema(1, 70)),
-  /** Null: the country of the organization. */
+  /** Null for the country of the organization. */
   country: z.nullable(countryCodeSchema),
   vatId: z.nullable(vatIdSchema),
-  /** Receives the invoices, and is their electronic address. Null: the billing address of the organization. */
+  /**
+   * Receives the invoices, and is their electronic address. Null: the billing address of the organization.
+   */
   email: z.nullable(emailSchema),
   /** If set, invoices are issued as XRechnung, which public bodies require. */
   buyerReference: z.nullable(lineSchema(1, 100)),
@@ -43,14 +45,14 @@ export const mandateSchema = z.strictObject({
 });
 export type Mandate = z.output<typeof mandateSchema>;
 
-/** What invoices say about an organization, and how it pays. */
+/** Details of an organization on its invoices, and its means of payment. */
 export const billingProfileSchema = z.strictObject({
   ...buyerFields,
-  /** What invoices use where a field is null. */
+  /** Values that invoices use where a field is null. */
   defaults: z.strictObject({ name: z.string(), country: z.string(), email: z.nullable(z.string()) }),
-  /** When the operator last confirmed the VAT ID with the authorities. */
+  /** Time at which the operator last confirmed the VAT ID with the authorities. */
   vatIdCheckedOn: z.nullable(dateSchema),
-  /** Null: the organization pays by transfer. */
+  /** Null if the organization pays by transfer. */
   mandate: z.nullable(mandateSchema),
   /** Names of the fields that an invoice still needs, such as `city`. */
   missing: z.array(z.string()),
@@ -59,7 +61,10 @@ export const billingProfileSchema = z.strictObject({
 });
 export type BillingProfile = z.output<typeof billingProfileSchema>;
 
-/** Changes to a billing profile; absent = unchanged, null = clear. A new VAT ID is unconfirmed. */
+/**
+ * Changes to a billing profile. Absent fields stay unchanged, and null clears a field. A new VAT ID is
+ * unconfirmed.
+ */
 export const changeBillingProfileSchema = z.partial(z.strictObject(buyerFields));
 export type ChangeBillingProfile = z.output<typeof changeBillingProfileSchema>;
 

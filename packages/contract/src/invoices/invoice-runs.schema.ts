@@ -31,7 +31,7 @@ export const invoiceRunListSchema = z.strictObject({ data: z.array(invoiceRunSch
 
 const amountsSchema = z.array(z.strictObject({ currency: z.enum(currencies), cents: z.int() }));
 
-/** What the operator has to know about the money. Amounts are gross unless they say net, one per currency. */
+/** Billing figures for the operator. Amounts are gross unless they say net, one per currency. */
 export const billingSummarySchema = z.strictObject({
   /** The first day of the current month. */
   month: dateSchema,
@@ -44,7 +44,7 @@ export const billingSummarySchema = z.strictObject({
   overdue: z.strictObject({ count: z.int(), amounts: amountsSchema }),
   /** The run that is in progress, or the last one. */
   run: z.nullable(invoiceRunSchema),
-  /** What the operator profile still lacks for final invoices. */
+  /** Fields that the operator profile still lacks for final invoices. */
   missing: z.array(z.string()),
 });
 export type BillingSummary = z.output<typeof billingSummarySchema>;

@@ -48,10 +48,10 @@ export const listInvoices = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Returns how many invoices of an organization are to be paid, and how much. */
+/** Returns the number and amount of an organization's unpaid invoices. */
 export const getUnpaidInvoices = defineEndpoint({
   name: "invoices.unpaid",
-  summary: "Get what is to be paid",
+  summary: "Get the unpaid amounts",
   method: "GET",
   path: "/api/billing/unpaid",
   access: readers,
@@ -62,7 +62,8 @@ export const getUnpaidInvoices = defineEndpoint({
 });
 
 /**
- * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for one of another organization.
+ * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for one of another
+ * organization.
  */
 export const getInvoice = defineEndpoint({
   name: "invoices.get",
@@ -94,7 +95,7 @@ export const getInvoiceFile = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Returns what invoices say about an organization, and how it pays. */
+/** Returns the billing profile of an organization. */
 export const getBillingProfile = defineEndpoint({
   name: "invoices.getProfile",
   summary: "Get the billing profile",
@@ -107,7 +108,7 @@ export const getBillingProfile = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Changes what the next invoices say about an organization. Errors: 412. */
+/** Changes the billing profile, which applies to the next invoices. Errors: 412. */
 export const changeBillingProfile = defineEndpoint({
   name: "invoices.changeProfile",
   summary: "Change the billing profile",
@@ -124,7 +125,7 @@ export const changeBillingProfile = defineEndpoint({
 /** Calls of the operator, across all organizations. */
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/** Returns the revenue of the month, what has to be checked and what is open, and the progress of a run. */
+/** Returns the revenue of the month, the drafts to check, the open amounts and the progress of a run. */
 export const getBillingSummary = defineEndpoint({
   name: "invoices.summary",
   summary: "Get the billing summary",
@@ -149,7 +150,8 @@ export const getOperatorProfile = defineEndpoint({
 });
 
 /**
- * Changes the operator profile; final invoices stay as they are. Errors: 400 for an IBAN with wrong check digits, 412.
+ * Changes the operator profile; final invoices stay as they are. Errors: 400 for an IBAN with wrong check
+ * digits, 412.
  */
 export const changeOperatorProfile = defineEndpoint({
   name: "invoices.changeOperator",
@@ -176,7 +178,9 @@ export const listTaxRates = defineEndpoint({
 });
 
 /**
- * Adds the rate of a country from a day on. Errors: 409 ALREADY_EXISTS for a second rate from the same day, CONFLICT for a
+ * Adds the rate of a country, valid from a given day. Errors: 409 ALREADY_EXISTS for a second rate from the
+ * same day,
+ * CONFLICT for a
  * day up to today.
  */
 export const addTaxRate = defineEndpoint({
@@ -218,7 +222,8 @@ export const listInvoiceRuns = defineEndpoint({
 });
 
 /**
- * Starts the run of a month, which works in the background. Organizations that have an invoice of that month get no second
+ * Starts the run of a month, which works in the background. Organizations that have an invoice of that month
+ * get no second
  * one. Errors: 409 CONFLICT while a run is in progress and for a month that has not begun.
  */
 export const startInvoiceRun = defineEndpoint({
@@ -260,7 +265,8 @@ export const getAnyInvoice = defineEndpoint({
 });
 
 /**
- * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409 INVOICE_INCOMPLETE with
+ * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409
+ * INVOICE_INCOMPLETE with
  * `missing` for a draft that lacks data, CONFLICT for one without a line.
  */
 export const getAnyInvoiceFile = defineEndpoint({
@@ -279,7 +285,8 @@ export const getAnyInvoiceFile = defineEndpoint({
 });
 
 /**
- * Makes a draft again with what is known now. A draft with nothing left to invoice remains with 0. Errors: 409
+ * Recalculates a draft from the current data. A draft with nothing left to invoice remains with 0. Errors:
+ * 409
  * INVOICE_FINAL.
  */
 export const recalculateInvoice = defineEndpoint({
@@ -295,8 +302,10 @@ export const recalculateInvoice = defineEndpoint({
 });
 
 /**
- * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409 INVOICE_FINAL,
- * INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is to be paid.
+ * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409
+ * INVOICE_FINAL,
+ * INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is to be
+ * paid.
  */
 export const finaliseInvoice = defineEndpoint({
   name: "invoices.finalise",
@@ -332,7 +341,8 @@ export const discardInvoice = defineEndpoint({
 });
 
 /**
- * Takes a final invoice back with a credit note, the only correction that there is. Returns the credit note. Errors: 409
+ * Cancels a final invoice with a credit note, its only possible correction. Returns the credit note.
+ * Errors: 409
  * CONFLICT for a draft, a credit note and an invoice that is credited already.
  */
 export const creditInvoice = defineEndpoint({
@@ -348,7 +358,10 @@ export const creditInvoice = defineEndpoint({
   errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Keeps an invoice beyond its retention, or ends that. Errors: 409 CONFLICT for a draft. */
+/**
+ * Sets or ends the legal hold of an invoice, which keeps it beyond its retention. Errors: 409 CONFLICT for a
+ * draft.
+ */
 export const changeLegalHold = defineEndpoint({
   name: "invoices.changeLegalHold",
   summary: "Change the legal hold of an invoice",
@@ -363,7 +376,8 @@ export const changeLegalHold = defineEndpoint({
 });
 
 /**
- * Records that the operator confirmed the VAT ID of an organization with the authorities. Errors: 409 CONFLICT without a
+ * Records that the operator confirmed the VAT ID of an organization with the authorities. Errors: 409
+ * CONFLICT without a
  * VAT ID.
  */
 export const confirmVatId = defineEndpoint({

@@ -6,18 +6,25 @@ import { timeSchema } from "../users/users.schema.ts";
 import { dateRangeSchema, dateSchema, lineSchema } from "../validation.ts";
 
 /**
- * `draft`: can still change. `held`: a draft that was to become final and cannot. `open`, `overdue` and `paid`: a final
- * invoice. `credited`: a credit note took it back. `issued`: a credit note.
+ * `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`, `overdue` and
+ * `paid`: a final
+ * invoice. `credited`: a credit note cancelled it. `issued`: a credit note.
  */
 export const invoiceStatuses = ["draft", "held", "open", "overdue", "paid", "credited", "issued"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const invoiceKinds = ["invoice", "credit_note"] as const;
 
-/** Why a draft does not become final: calls without a price that have not been accepted, or missing data. */
+/**
+ * Reasons why a draft does not become final: calls without a price that have not been accepted, or missing
+ * data.
+ */
 export const invoiceHoldReasons = ["unpriced_calls", "operator_data", "buyer_data"] as const;
 
-/** What keeps a draft from becoming final. `missing` are fields such as `operator.iban` and `buyer.vatId`. */
+/**
+ * The reason that keeps a draft from becoming final. `missing` are fields such as `operator.iban` and
+ * `buyer.vatId`.
+ */
 const holdSchema = z.strictObject({ reason: z.enum(invoiceHoldReasons), missing: z.array(z.string()) });
 export type InvoiceHold = z.output<typeof holdSchema>;
 
@@ -39,10 +46,10 @@ export const invoiceSchema = z.strictObject({
   netCents: z.int(),
   taxCents: z.int(),
   grossCents: z.int(),
-  /** To be paid when it was issued. */
+  /** Amount to pay at the time of issue. */
   dueCents: z.int(),
   paidCents: z.int(),
-  /** Still to be paid; 0 for drafts, credit notes and credited invoices. */
+  /** Amount still to pay; 0 for drafts, credit notes and credited invoices. */
   openCents: z.int(),
   /** The reminders that were sent, 0 to 3. */
   reminderLevel: z.int(),
@@ -50,21 +57,21 @@ export const invoiceSchema = z.strictObject({
   isDirectDebit: z.boolean(),
   createdAt: timeSchema,
   finalisedAt: z.nullable(timeSchema),
-  /** When a draft becomes final by itself. */
+  /** Time at which a draft becomes final automatically. */
   finaliseAt: z.nullable(timeSchema),
   held: z.array(holdSchema),
-  /** Calls of models without a price, which are not invoiced. */
+  /** Number of calls of models without a price, which are not invoiced. */
   unpricedCalls: z.int(),
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
-  /** The credit note that took an invoice back. */
+  /** The credit note that cancelled an invoice. */
   creditedBy: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
 const daysSchema = z.strictObject({ from: dateSchema, to: dateSchema });
 
-/** An invoice with everything that it says, its payments and how long it is kept. */
+/** An invoice with its full content, its payments and its retention. */
 export const invoiceDetailSchema = z.strictObject({
   ...invoiceSchema.shape,
   lines: z.array(
@@ -100,7 +107,7 @@ export const invoiceDetailSchema = z.strictObject({
       note: z.nullable(z.string()),
     }),
   ),
-  /** Why a credit note was issued. */
+  /** Reason for a credit note. */
   reason: z.nullable(z.string()),
   mailedAt: z.nullable(timeSchema),
   xmlSha256: z.nullable(z.string()),
@@ -120,7 +127,10 @@ export const invoiceSortFields = [
   "organizationName",
 ] as const;
 
-/** Filters of invoices. `dateRange` is about the day of issue; `search` finds parts of numbers and organization names. */
+/**
+ * Filters of invoices. `dateRange` refers to the day of issue; `search` finds parts of numbers and
+ * organization names.
+ */
 export const invoiceListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
@@ -137,13 +147,13 @@ export const invoicePageSchema = pageOf(invoiceSchema);
 const unpaidSchema = z.strictObject({
   /** The invoices of all pages of the list. */
   count: z.int(),
-  /** What is still to be paid, for each currency. */
+  /** Amounts still to pay, by currency. */
   sums: z.array(z.strictObject({ currency: z.enum(currencies), openCents: z.int() })),
   /** The first day on which one is due; null if there is none. */
   dueOn: z.nullable(dateSchema),
 });
 
-/** What an organization still has to pay. `open` is not due yet. */
+/** Invoices that an organization still has to pay. `open` invoices are not due yet. */
 export const unpaidInvoicesSchema = z.strictObject({ open: unpaidSchema, overdue: unpaidSchema });
 export type UnpaidInvoices = z.output<typeof unpaidInvoicesSchema>;
 
@@ -160,13 +170,13 @@ export const finaliseInvoiceSchema = z.strictObject({
 });
 export type FinaliseInvoice = z.output<typeof finaliseInvoiceSchema>;
 
-/** Takes a final invoice back. */
+/** Cancels a final invoice. */
 export const creditInvoiceSchema = z.strictObject({
   reason: lineSchema(1, 200),
-  /** Makes a draft at once that invoices the same again, with what is known now. */
+  /** Creates a draft at once that invoices the same items again, from the current data. */
   invoiceAgain: z.boolean(),
 });
 export type CreditInvoice = z.output<typeof creditInvoiceSchema>;
 
-/** Keeps an invoice beyond its retention, with the reason; null ends that. */
+/** Reason for keeping an invoice beyond its retention; null ends the legal hold. */
 export const legalHoldSchema = z.strictObject({ reason: z.nullable(lineSchema(1, 200)) });

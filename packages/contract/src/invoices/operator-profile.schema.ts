@@ -13,13 +13,13 @@ import {
 } from "../validation.ts";
 import { addressFields, vatIdSchema } from "./billing-profile.schema.ts";
 
-/** An IBAN; blanks are removed. Its check digits are checked by the server. */
+/** An IBAN; spaces are removed. Its check digits are checked by the server. */
 export const ibanSchema = z.string().check(
   z.overwrite((value) => value.replaceAll(/\s/g, "").toUpperCase()),
   z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
 );
 
-/** How organizations outside the European Union, or outside Switzerland, are taxed. */
+/** Tax rules for organizations outside the European Union, or outside Switzerland. */
 export const thirdCountryRules = ["outside_scope", "export", "domestic_rate"] as const;
 
 /** Reminders are sent 7, 14 and 28 days after an invoice was due. */
@@ -35,7 +35,7 @@ const reminderTextSchema = z.strictObject({
 const operatorFields = {
   name: z.nullable(lineSchema(1, 100)),
   ...addressFields,
-  /** Decides tax rates and how long invoices are kept. */
+  /** Determines the tax rates and the retention of invoices. */
   country: z.nullable(z.enum(countries)),
   vatId: z.nullable(vatIdSchema),
   taxNumber: z.nullable(lineSchema(1, 30)),
@@ -64,25 +64,25 @@ const operatorFields = {
   paymentDays: integerBetween(0, 90),
   /** Days between an invoice, which announces its direct debit, and the collection. */
   debitNoticeDays: integerBetween(1, 30),
-  /** Own texts of reminders; the others are those of the portal. */
+  /** Custom texts of reminders; the other levels use the texts of the portal. */
   reminderTexts: z.array(reminderTextSchema).check(z.maxLength(12)),
 };
 
-/** The operator profile: who issues the invoices. */
+/** The operator profile: the issuer of the invoices. */
 export const operatorProfileSchema = z.strictObject({
   ...operatorFields,
-  /** What final invoices still need, as names of fields such as `iban`. */
+  /** Names of the fields that final invoices still need, such as `iban`. */
   missing: z.array(z.string()),
   updatedAt: z.nullable(timeSchema),
   version: z.int(),
 });
 export type OperatorProfile = z.output<typeof operatorProfileSchema>;
 
-/** Changes to the operator profile; absent = unchanged, null = clear. */
+/** Changes to the operator profile. Absent fields stay unchanged, and null clears a field. */
 export const changeOperatorProfileSchema = z.partial(z.strictObject(operatorFields));
 export type ChangeOperatorProfile = z.output<typeof changeOperatorProfileSchema>;
 
-/** The standard rate of a country from a day on, in hundredths of a percent. */
+/** The standard rate of a country, valid from a given day, in hundredths of a percent. */
 export const taxRateSchema = z.strictObject({
   country: z.enum(countries),
   validFrom: dateSchema,

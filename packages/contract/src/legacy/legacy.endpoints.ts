@@ -16,11 +16,15 @@ const members = { who: "session", scope: "own" } as const;
 const read = notAudited("a read; the sign-in to the legacy server is recorded");
 
 /**
- * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed into a cookie
- * for this session, and the organization is that of the header. Without one it is the fallback login: it starts a
+ * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed
+ * into a cookie
+ * for this session, and the organization is that of the header. Without one it is the fallback login: it
+ * starts a
  * session that opens classic mode only, and works while the database of the portal is down.
- * Errors: 400 LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED,
- * 404 LEGACY_NOT_OFFERED where there is no such server or the fallback login is not open to the network of the caller,
+ * Errors: 400 LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE,
+ * LEGACY_ACCOUNT_LOCKED,
+ * 404 LEGACY_NOT_OFFERED where there is no such server or the fallback login is not open to the network of
+ * the caller,
  * 429 after too many failures, 503 LEGACY_UNREACHABLE.
  */
 export const legacySignIn = defineEndpoint({
@@ -47,7 +51,8 @@ export const legacySignIn = defineEndpoint({
 });
 
 /**
- * Describes the session with the legacy practice server: that of the fallback login, or the sign-in of a portal session.
+ * Describes the session with the legacy practice server: that of the fallback login, or the sign-in of a
+ * portal session.
  * Errors: 403 LEGACY_SIGN_IN_REQUIRED for a portal session that is not signed in there.
  */
 export const legacySession = defineEndpoint({
@@ -64,7 +69,9 @@ export const legacySession = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Ends the session with the legacy practice server. The session of the portal, if there is one, continues. */
+/**
+ * Ends the session with the legacy practice server. The session of the portal, if there is one, continues.
+ */
 export const legacySignOut = defineEndpoint({
   name: "legacy.signOut",
   summary: "Sign out of the legacy practice server",
@@ -79,7 +86,7 @@ export const legacySignOut = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Returns the address that the caller reaches the portal from. Errors: 429 TOO_MANY_REQUESTS. */
+/** Returns the address from which the caller reaches the portal. Errors: 429 TOO_MANY_REQUESTS. */
 export const publicAddress = defineEndpoint({
   name: "legacy.publicAddress",
   summary: "Read the caller's own address",
@@ -92,7 +99,10 @@ export const publicAddress = defineEndpoint({
   extendsSession: false,
 });
 
-/** Checks whether the legacy practice server answers within three seconds. The result is up to ten seconds old. */
+/**
+ * Checks whether the legacy practice server responds within three seconds. The result is up to ten seconds
+ * old.
+ */
 export const legacyHealth = defineEndpoint({
   name: "legacy.health",
   summary: "Check the legacy practice server",
@@ -105,7 +115,10 @@ export const legacyHealth = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Returns the practice as the legacy server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404 LEGACY_NOT_OFFERED. */
+/**
+ * Returns the practice as the legacy server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404
+ * LEGACY_NOT_OFFERED.
+ */
 export const legacyPractice = defineEndpoint({
   name: "legacy.practice",
   summary: "Read the practice from the legacy server",
@@ -119,7 +132,10 @@ export const legacyPractice = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Lists the patients of the legacy server, searched, sorted and paged. They are not stored. Errors as {@link legacyPractice}. */
+/**
+ * Lists the patients of the legacy server, searched, sorted and paged. They are not stored. Errors as {@link
+ * legacyPractice}.
+ */
 export const legacyPatients = defineEndpoint({
   name: "legacy.patients",
   summary: "List patients of the legacy server",
@@ -134,7 +150,10 @@ export const legacyPatients = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Lists the test descriptions of the legacy server, searched, sorted and paged. Errors as {@link legacyPractice}. */
+/**
+ * Lists the test descriptions of the legacy server, searched, sorted and paged. Errors as {@link
+ * legacyPractice}.
+ */
 export const legacyTestDescriptions = defineEndpoint({
   name: "legacy.testDescriptions",
   summary: "List test descriptions of the legacy server",

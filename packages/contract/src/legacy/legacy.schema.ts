@@ -7,7 +7,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(legacyTextMaxLength));
 const optionalText = z.nullable(z.string());
 const optionalDate = z.nullable(z.iso.date());
 
-/** What the browser reports about itself. The server adds the address of the connection. */
+/** Details that the browser reports about itself. The server adds the address of the connection. */
 const connectionInfo = z.strictObject({
   /** Replaced by the server, which alone knows the address. */
   publicIp: z.optional(z.nullable(text)),
@@ -23,7 +23,7 @@ const connectionInfo = z.strictObject({
 export const legacyLoginSchema = z.strictObject({
   username: text,
   password: text,
-  /** Id of the practice on the legacy server; absent: the one that the operator has set. */
+  /** Id of the practice on the legacy server; by default the id that the operator has set. */
   praxisId: z.optional(text),
   connectionInfo,
 });
@@ -37,11 +37,14 @@ const legacyPartiesShape = {
 /** A portal session that may now read from the legacy practice server. */
 export const legacySignedInSchema = z.strictObject({ expiresAt: timeSchema });
 
-/** A session of the fallback login. Its token is sent as `Authorization: Bearer` and needs the cookie of this answer. */
+/**
+ * A session of the fallback login. Its token is sent as `Authorization: Bearer` and needs the cookie of this
+ * response.
+ */
 export const legacyFallbackSchema = z.strictObject({
   token: z.string(),
   expiresAt: timeSchema,
-  /** Later with each call that is an activity. */
+  /** Moves with each call that counts as activity. */
   idleEndsAt: timeSchema,
   ...legacyPartiesShape,
 });
@@ -58,14 +61,14 @@ export const legacySessionSchema = z.strictObject({
 });
 export type LegacySession = z.output<typeof legacySessionSchema>;
 
-/** The address that the caller reaches the portal from. */
+/** The address from which the caller reaches the portal. */
 export const publicAddressSchema = z.strictObject({ publicIp: z.string() });
 
-/** Whether the legacy practice server answers; false where there is none. */
+/** Whether the legacy practice server responds; false if there is none. */
 export const legacyHealthSchema = z.strictObject({ available: z.boolean(), checkedAt: timeSchema });
 export type LegacyHealth = z.output<typeof legacyHealthSchema>;
 
-/** The practice as the legacy server describes it; null: not known. */
+/** The practice as the legacy server describes it; unknown fields are null. */
 export const legacyPracticeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -79,10 +82,10 @@ export const legacyPracticeSchema = z.strictObject({
 });
 export type LegacyPractice = z.output<typeof legacyPracticeSchema>;
 
-/** `data` is null when the legacy server gave no usable answer. */
+/** `data` is null if the legacy server sent no usable response. */
 export const legacyPracticeAnswerSchema = z.strictObject({ data: z.nullable(legacyPracticeSchema) });
 
-/** A patient as the legacy server describes them; null: not known. */
+/** A patient as the legacy server describes them; unknown fields are null. */
 export const legacyPatientSchema = z.strictObject({
   id: z.string(),
   number: z.string(),
@@ -99,7 +102,7 @@ export const legacyPatientSchema = z.strictObject({
 });
 export type LegacyPatient = z.output<typeof legacyPatientSchema>;
 
-/** The description of a laboratory test; null: not known. */
+/** The description of a laboratory test; unknown fields are null. */
 export const legacyTestDescriptionSchema = z.strictObject({
   id: z.string(),
   code: z.string(),
@@ -111,7 +114,7 @@ export const legacyTestDescriptionSchema = z.strictObject({
 });
 export type LegacyTestDescription = z.output<typeof legacyTestDescriptionSchema>;
 
-/** `available` is false when the legacy server gave no usable answer; the list is then empty. */
+/** `available` is false if the legacy server sent no usable response; the list is then empty. */
 function legacyPageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.strictObject({ ...pageOf(item).shape, available: z.boolean() });
 }

@@ -109,7 +109,9 @@ export const resendInvitation = defineEndpoint({
   ],
 });
 
-/** Returns what an invitation link is about. A POST, so that the token does not appear in logged URLs. */
+/**
+ * Returns the details of an invitation link. It is a POST, so that the token does not appear in logged URLs.
+ */
 export const checkInvitation = defineEndpoint({
   name: "members.checkInvitation",
   summary: "Check an invitation",

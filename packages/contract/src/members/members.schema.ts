@@ -19,8 +19,9 @@ import {
 } from "../validation.ts";
 
 /**
- * A new member: with an e-mail address, which gets an invitation, or with a username for people without one.
- * The role is viewer if absent.
+ * A new member: with an e-mail address, which receives an invitation, or with a username for people without
+ * one.
+ * The default role is viewer.
  */
 export const addMemberSchema = z
   .strictObject({
@@ -32,7 +33,7 @@ export const addMemberSchema = z
     department: z.optional(z.nullable(departmentNameSchema)),
     jobTitle: z.optional(z.nullable(jobTitleSchema)),
     validUntil: z.optional(z.nullable(validUntilSchema)),
-    /** Personal words in the invitation mail. */
+    /** Personal message in the invitation mail. */
     message: z.optional(mailSafeLineSchema(0, 500)),
   })
   .check(
@@ -50,7 +51,8 @@ export const invitationSchema = z.strictObject({
 });
 
 /**
- * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a repeated
+ * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a
+ * repeated
  * call.
  */
 export const addedMemberSchema = z.strictObject({
@@ -62,7 +64,7 @@ export type AddedMember = z.output<typeof addedMemberSchema>;
 
 export const memberRoleSchema = z.strictObject({ role: roleSchema });
 
-/** What the owner of an invited mailbox sees before they respond. */
+/** Details of an invitation that the owner of the mailbox sees before they respond. */
 export const invitationViewSchema = z.strictObject({
   organizationName: z.string(),
   invitedBy: z.nullable(z.string()),
@@ -73,8 +75,8 @@ export const invitationViewSchema = z.strictObject({
   message: z.nullable(z.string()),
   expiresAt: timeSchema,
   /**
-   * What accepting requires: `password` = choose a password; `confirm` = the access already works and only
-   * the address is confirmed; `sign-in` = the address belongs to an account whose owner must sign in first.
+   * Requirement for accepting. `password`: choose a password. `confirm`: the access already works and only
+   * the address is confirmed. `sign-in`: the address belongs to an account whose owner must sign in first.
    * The owner of an account without any membership cannot sign in, so they set a new password here.
    */
   answer: z.enum(["password", "confirm", "sign-in"]),

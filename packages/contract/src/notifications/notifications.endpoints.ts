@@ -15,7 +15,7 @@ const ownMarks = notAudited("a mark on the caller's own notifications");
 /** Lists the caller's notifications of the last 30 days. Those of an ended membership are omitted. */
 export const listNotifications = defineEndpoint({
   name: "notifications.list",
-  summary: "Own notifications",
+  summary: "List your notifications",
   method: "GET",
   path: "/api/v1/notifications",
   access: { who: "session", scope: "self" },
@@ -28,7 +28,7 @@ export const listNotifications = defineEndpoint({
 /** Marks the caller's notifications as read, up to and including the given one. */
 export const readAllNotifications = defineEndpoint({
   name: "notifications.readAll",
-  summary: "Mark all own notifications as read",
+  summary: "Mark all your notifications as read",
   method: "POST",
   path: "/api/v1/notifications/read-all",
   access: { who: "session", scope: "self" },
@@ -42,7 +42,7 @@ export const readAllNotifications = defineEndpoint({
 /** Marks one of the caller's notifications as read or unread. */
 export const updateNotification = defineEndpoint({
   name: "notifications.update",
-  summary: "Mark one own notification as read",
+  summary: "Mark one of your notifications as read or unread",
   method: "PUT",
   path: "/api/v1/notifications/{notificationId}",
   access: { who: "session", scope: "self" },
@@ -57,7 +57,7 @@ export const updateNotification = defineEndpoint({
 /** Deletes one of the caller's notifications on all devices. */
 export const deleteNotification = defineEndpoint({
   name: "notifications.delete",
-  summary: "Delete one own notification",
+  summary: "Delete one of your notifications",
   method: "DELETE",
   path: "/api/v1/notifications/{notificationId}",
   access: { who: "session", scope: "self" },
@@ -70,7 +70,8 @@ export const deleteNotification = defineEndpoint({
 const unsubscribePath = "/api/v1/notifications/unsubscribe";
 
 /**
- * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open every link. It
+ * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open
+ * every link. It
  * is the same for any token.
  */
 export const openUnsubscribePage = defineEndpoint({
@@ -87,7 +88,8 @@ export const openUnsubscribePage = defineEndpoint({
 });
 
 /**
- * Ends the weekly digest for the person and the organization of a mailed token (RFC 8058), without a session. Idempotent;
+ * Ends the weekly digest for the person and the organization of a mailed token (RFC 8058), without a session.
+ * Idempotent;
  * the response is the same for an unknown token.
  */
 export const unsubscribe = defineEndpoint({

@@ -26,7 +26,7 @@ export const notificationSchema = z.strictObject({
   /** The organization that it is about; null if it is about none. */
   organizationId: z.nullable(uuidSchema),
   type: z.enum(notificationTypes),
-  /** What happened, for example `memberAdded`. */
+  /** Kind of event, such as `memberAdded`. */
   kind: z.string(),
   /** The text in each language. It contains no names. */
   messages: z.strictObject({ de: z.string(), en: z.string(), fr: z.string(), it: z.string() }),
@@ -55,7 +55,10 @@ export const updateNotificationSchema = z.strictObject({ read: z.boolean() });
 /** `upTo`: the newest notification that was shown. Later ones stay unread. */
 export const readAllSchema = z.strictObject({ upTo: uuidSchema });
 
-/** The token of the link in a weekly digest. Without one, the call does the same as with an unknown one. */
+/**
+ * The token of the link in a weekly digest. A call without a token has the same result as a call with an
+ * unknown token.
+ */
 export const unsubscribeQuery = z.strictObject({
   token: z.optional(z.string().check(z.maxLength(200))),
   language: z.optional(z.enum(languages)),

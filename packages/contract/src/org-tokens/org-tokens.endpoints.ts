@@ -127,7 +127,7 @@ export const validateOrgToken = defineEndpoint({
   method: "POST",
   path: "/api/v1/org-tokens/validate",
   access: { who: "public", scope: "-" },
-  audit: notAudited("a question asked by every call of an application"),
+  audit: notAudited("a check in every call of an application"),
   body: validateOrgTokenSchema,
   responses: { 200: validatedOrgTokenSchema },
   errors: ["FORBIDDEN", "ORGANIZATION_MISMATCH", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],

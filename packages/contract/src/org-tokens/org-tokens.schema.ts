@@ -13,7 +13,8 @@ import { timeSchema } from "../users/users.schema.ts";
 import { withCode, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
 /**
- * read = safe methods, write = all others, profile = `/users/me`; never more than the user's own permissions.
+ * `read`: safe methods, `write`: all others, `profile`: `/users/me`; never more than the user's own
+ * permissions.
  */
 export const tokenScopes = ["read", "write", "profile"] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
@@ -186,7 +187,10 @@ const counts = {
 
 export const orgTokenStatisticsSchema = z.strictObject({
   ...counts,
-  /** The five with the most active tokens; for a single organization only that one. */
+  /**
+   * The five organizations with the most active tokens; in the statistics of a single organization only that
+   * one.
+   */
   topOrganizations: z.array(
     z.strictObject({
       organizationId: uuidSchema,

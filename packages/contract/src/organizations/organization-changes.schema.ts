@@ -61,7 +61,7 @@ export const createdOrganizationSchema = z.strictObject({
   ...organizationSchema.shape,
   /** `temporaryPassword` is returned only once, for an administrator without an address. */
   administrator: z.nullable(addedMemberSchema),
-  /** How far the provisioning is; a step that failed is repeated in the background. */
+  /** Progress of the provisioning; failed steps are repeated in the background. */
   provisioning: provisioningStatusSchema,
 });
 export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
@@ -88,7 +88,8 @@ export const organizationDetailsSchema = z.strictObject({
 });
 
 /**
- * Changes to an organization; absent = unchanged, null = clear, settings groups are merged field by field.
+ * Changes to an organization. Absent fields stay unchanged, null clears a field, and settings groups are
+ * merged field by field.
  * Other fields of the entity are accepted if unchanged. `_id`, `organizationId`, `plan`, `settings.maxUsers`,
  * `status`, `billing`, `type`, `country` and `verifiedAt` belong to the platform: other callers get 400
  * `readOnly`.
@@ -149,10 +150,10 @@ export const organizationUsageSchema = z.strictObject({
 });
 export type OrganizationUsage = z.output<typeof organizationUsageSchema>;
 
-/** Licenses as seats: how many the plan and the organization allow, and who takes them. */
+/** Licenses as seats: the number that the plan and the organization allow, and the number taken. */
 export const licencesSchema = z.strictObject({
   plan: z.enum(plans),
-  /** Where the number of seats comes from: the organization's own limit, or its plan. */
+  /** Source of the number of seats: the organization's own limit, or its plan. */
   limitFrom: z.enum(["organization", "plan"]),
   seats: z.strictObject({
     max: z.int(),
@@ -182,7 +183,7 @@ export const seatHolderSchema = z.strictObject({
   role: roleNameSchema,
   department: z.nullable(z.string()),
   status: z.enum(["active", "pending", "locked", "blocked"]),
-  /** Start of the membership; for an open invitation, since when it is open. */
+  /** Start of the membership; for an open invitation, the time from which it has been open. */
   since: timeSchema,
   validUntil: z.nullable(timeSchema),
 });

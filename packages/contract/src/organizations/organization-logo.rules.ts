@@ -1,11 +1,11 @@
-/** Media types of a logo; its bytes decide. */
+/** Media types of a logo, detected from its bytes. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof logoTypes)[number];
 
-/** Size of an uploaded logo. */
+/** Maximum size of an uploaded logo. */
 export const logoMaxBytes = 512_000;
 
-/** Width and height of a logo, each. */
+/** Maximum width and maximum height of a logo. */
 export const logoMaxPixels = 2_048;
 
 /**
@@ -17,7 +17,7 @@ export function storedLogoPath(organizationId: string, version: string): string 
   return `/api/v1/organizations/${organizationId}/logo?v=${version}`;
 }
 
-/** Returns whether the field `logo` means a stored logo. Any other value is an address elsewhere. */
+/** Returns whether the field `logo` refers to a stored logo. Any other value is an address elsewhere. */
 export function isStoredLogo(logo: string): boolean {
   return /^\/api\/v1\/organizations\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/.test(logo);
 }

@@ -33,7 +33,7 @@ const general = {
 } as const;
 
 describe("settings of an organization", () => {
-  it("R3-30 R3-31 general: address in lines, contacts with a normalized address", () => {
+  it("R3-30 R3-31 general settings keep the lines of an address and normalize the e-mail addresses of contacts", () => {
     const parsed = generalSettingsSchema.parse(general);
     expect(parsed.address).toBe("Musterplatz 1\n12345 Musterstadt");
     expect(parsed.technicalContact?.email).toBe("technik@example.org");
@@ -68,7 +68,7 @@ describe("settings of an organization", () => {
     }
   });
 
-  it("R3-29 R3-30 billing and advanced settings are validated, too", () => {
+  it("R3-29 R3-30 billing and advanced settings are validated", () => {
     const billing = {
       billingEmail: "rechnung@example.org",
       billingContact: null,

@@ -92,11 +92,11 @@ export const billingSettingsSchema = z.strictObject({
 
 /** Group "notification": what administrators are notified of, in the portal and by mail. */
 export const notificationSettingsSchema = z.strictObject({
-  /** A member was added or removed. */
+  /** Notify when a member is added or removed. */
   members: z.boolean(),
-  /** A member's role changed. */
+  /** Notify when a member's role changes. */
   roles: z.boolean(),
-  /** The security settings changed, or a member's second factor was removed. */
+  /** Notify when the security settings change, or a member's second factor is removed. */
   security: z.boolean(),
 });
 
@@ -128,8 +128,8 @@ export const settingsDefaults = {
 };
 
 /**
- * The effective settings of an organization; `maxUsers` is the binding limit: the tenant's own, else the
- * plan's, else 10.
+ * The effective settings of an organization; `maxUsers` is the binding limit: the tenant's own, otherwise the
+ * plan's, otherwise 10.
  */
 export const organizationSettingsSchema = z.strictObject({
   maxUsers: z.number(),
@@ -141,7 +141,8 @@ export const organizationSettingsSchema = z.strictObject({
 export type OrganizationSettings = z.output<typeof organizationSettingsSchema>;
 
 /**
- * Changes to the settings; absent = unchanged. Only the platform may set `maxUsers`; null = the plan's limit.
+ * Changes to the settings. Absent fields stay unchanged. Only the platform may set `maxUsers`; null means the
+ * plan's limit.
  */
 export const changeSettingsSchema = z.strictObject({
   maxUsers: z.optional(z.nullable(integerBetween(1, 100_000))),

@@ -30,7 +30,7 @@ const read = notAudited("a read");
 const operators = { who: "role:super_admin", scope: "platform" } as const;
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
-/** Lists the organizations the caller may know of: their own, or all for the platform operator. */
+/** Lists the organizations that the caller may see: their own, or all for the platform operator. */
 export const listOrganizations = defineEndpoint({
   name: "organizations.list",
   summary: "List organizations",
@@ -103,7 +103,7 @@ export const getUserStatistics = defineEndpoint({
 });
 
 /**
- * Lists what happened to the members of an organization, newest first. Derived from the audit log, at most
+ * Lists the changes to the members of an organization, newest first. Derived from the audit log, at most
  * 100 entries.
  */
 export const listOperations = defineEndpoint({
@@ -135,7 +135,7 @@ export const createOrganization = defineEndpoint({
 });
 
 /**
- * Changes an organization and its settings. Changes to security or to what belongs to the platform require a
+ * Changes an organization and its settings. Changes to security or to fields of the platform require a
  * step-up. Errors: 409 CONFLICT for a state that cannot follow the current one.
  */
 export const updateOrganization = defineEndpoint({
@@ -161,8 +161,8 @@ export const updateOrganization = defineEndpoint({
 });
 
 /**
- * Returns the uploaded logo, without its metadata. Its `ETag` may be sent as `If-None-Match`. `v` only
- * keeps caches of an earlier logo apart. Errors: 404 when no logo is stored.
+ * Returns the uploaded logo, without its metadata. Its `ETag` may be sent as `If-None-Match`. `v` only keeps
+ * caches from using an earlier logo. Errors: 404 when no logo is stored.
  */
 export const getLogo = defineEndpoint({
   name: "organizations.getLogo",
@@ -181,8 +181,10 @@ export const getLogo = defineEndpoint({
 });
 
 /**
- * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
- * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 for a larger
+ * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 ×
+ * 2048 pixels,
+ * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413
+ * for a larger
  * one, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */
 export const storeLogo = defineEndpoint({
@@ -282,7 +284,7 @@ export const getLicences = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Lists who takes the seats of an organization, by name. */
+/** Lists the people who take the seats of an organization, by name. */
 export const listSeatHolders = defineEndpoint({
   name: "organizations.listSeatHolders",
   summary: "List the seat holders of an organization",

@@ -18,11 +18,14 @@ const text = z.nullable(z.string());
 export const organizationContactSchema = z.strictObject({ name: text, email: text, phone: text });
 const contact = z.nullable(organizationContactSchema);
 
-/** Why and since when an organization is suspended. */
+/** Reason and start of an organization's suspension. */
 export const suspensionSchema = z.strictObject({
   reason: z.nullable(z.string()),
   since: timeSchema,
-  /** From then on all data are erased, because notice of the contract was given; null without notice. */
+  /**
+   * Time from which all data is erased, because notice of the end of the contract was given; null without
+   * notice.
+   */
   erasedFrom: z.nullable(timeSchema),
 });
 
@@ -68,7 +71,7 @@ export const organizationSchema = z.strictObject({
   settings: organizationSettingsSchema,
   /** Null if it is not suspended. */
   suspension: z.nullable(suspensionSchema),
-  /** When its trial ends or ended; null unless it is in its trial. After the end it can only be read. */
+  /** End of the trial; null unless the organization is in its trial. After the end it is read-only. */
   trialEndsAt: z.nullable(timeSchema),
   metadata: z.strictObject({
     activeUsers: z.number(),
@@ -120,7 +123,7 @@ export const listedOrganizationSchema = z.strictObject({
   maxUsers: z.number(),
   userCount: z.number(),
   createdAt: timeSchema,
-  /** Until when a deleted organization can be restored; null otherwise. */
+  /** Time until which a deleted organization can be restored; null otherwise. */
   restorableUntil: z.nullable(timeSchema),
   version: z.number(),
 });
@@ -173,7 +176,7 @@ const personRef = z.strictObject({ id: z.nullable(uuidSchema), name: z.nullable(
 export const operationSchema = z.strictObject({
   id: uuidSchema,
   type: z.enum(operationTypes),
-  /** The audited action behind it. */
+  /** The audit action of the operation. */
   action: z.string(),
   user: personRef,
   organization: z.strictObject({ id: uuidSchema, name: z.string() }),
@@ -181,7 +184,7 @@ export const operationSchema = z.strictObject({
   time: timeSchema,
   /** `undone`: a transfer that was reverted; all other entries are `done`. */
   outcome: z.enum(["done", "undone"]),
-  /** Until when a transfer can be undone; null if it cannot. */
+  /** Time until which a transfer can be undone; null if it cannot. */
   undoableUntil: z.nullable(timeSchema),
 });
 export type Operation = z.output<typeof operationSchema>;
@@ -199,7 +202,7 @@ export const operationPageSchema = historyOf(operationSchema);
  */
 export const namedMemberSchema = z.strictObject({ ...personRef.shape, isMember: z.boolean() });
 
-/** Entry of "recent activity": what happened, by whom, to whom. */
+/** Entry of "recent activity", with its action, actor and target. */
 export const activitySchema = z.strictObject({
   id: uuidSchema,
   /** Dotted audit action, the key of its text. */
@@ -230,12 +233,13 @@ export const organizationStatisticsSchema = z.strictObject({
   userCount: z.number(),
   departmentCount: z.number(),
   licenseCount: z.number(),
-  /** AI input and output tokens of this calendar month; null: AI was never used. */
+  /** AI input and output tokens of this calendar month; null if AI was never used. */
   monthlyTokens: z.nullable(z.number()),
   /** The newest 10 entries of the audit log; null for callers who may not manage members. */
   recentActivity: z.nullable(z.array(activitySchema)),
   /**
-   * The first steps and whether they are done; null for callers who do not administer the organization. Callers who do
+   * The first steps and whether they are done; null for callers who do not administer the organization.
+   * Callers who do
    * not manage its AI do not get the step `ai`.
    */
   firstSteps: z.nullable(z.array(z.strictObject({ id: z.enum(firstStepIds), done: z.boolean() }))),
@@ -249,15 +253,19 @@ export const organizationStatisticsSchema = z.strictObject({
   /** Minutes in which the portal was recorded as running, relative to all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
   /**
-   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not see the
+   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not
+   * see the
    * security of others.
    */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
-  /** The most urgent 3 entries of the staff board; absent unless asked for, and for callers who do not manage members. */
+  /**
+   * The most urgent 3 entries of the staff board; absent unless requested, and for callers who do not manage
+   * members.
+   */
   staffBoard: z.optional(staffBoardSchema),
 });
 export type OrganizationStatistics = z.output<typeof organizationStatisticsSchema>;
 
-/** With `staffBoard=true`, the answer contains the beginning of the staff board. */
+/** With `staffBoard=true`, the response contains the beginning of the staff board. */
 export const organizationStatisticsQuery = z.strictObject({ staffBoard: flagSchema });
 export type OrganizationStatisticsQuery = z.output<typeof organizationStatisticsQuery>;

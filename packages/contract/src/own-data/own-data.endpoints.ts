@@ -1,13 +1,14 @@
 import { audited, defineEndpoint } from "../endpoint.ts";
 
 /**
- * Exports everything that is stored about the caller as one JSON file: their account, and for each organization what it
- * stores about them. It contains no passwords, hashes or codes, and no personal data of others. The caller is notified.
- * An account is exported once at a time.
+ * Exports everything that is stored about the caller as one JSON file: their account, and the data that each
+ * organization stores about them. It contains no passwords, hashes or codes, and no personal data of others.
+ * The caller is notified.
+ * Only one export of an account runs at a time.
  */
 export const exportOwnData = defineEndpoint({
   name: "ownData.export",
-  summary: "Export one's own data",
+  summary: "Export your own data",
   method: "GET",
   path: "/api/v1/users/me/export",
   access: { who: "session", scope: "self" },

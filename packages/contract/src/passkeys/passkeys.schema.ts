@@ -13,7 +13,10 @@ const webAuthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown());
 export const passkeyOptionsSchema = z.strictObject({ challengeId: uuidSchema, options: webAuthnJson });
 export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>;
 
-/** The challenge of a new passkey, and the program on the caller's device, after which it can be named. */
+/**
+ * The challenge of a new passkey, and the browser and system of the caller's device, which can be used in its
+ * name.
+ */
 export const newPasskeyOptionsSchema = z.strictObject({
   ...passkeyOptionsSchema.shape,
   /** "Firefox 140" and "Windows", derived from the user agent; null if unknown. */

@@ -30,7 +30,7 @@ export const checkReset = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/password-reset/check",
   access: { who: "public", scope: "-" },
-  audit: notAudited("a look that changes nothing; attempts are limited per address"),
+  audit: notAudited("a check that changes nothing; attempts are limited per address"),
   body: checkResetSchema,
   responses: { 200: validResetSchema },
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
@@ -53,7 +53,7 @@ export const confirmReset = defineEndpoint({
 });
 
 /**
- * Sets a new password with a one-time code from the organization, for users without a mailbox: within 15
+ * Sets a new password with a recovery code from the organization, for users without a mailbox: within 15
  * minutes, once, five attempts. An unknown name, a wrong code and an expired code get the same response.
  * Creates no session and keeps the second factor.
  */

@@ -9,7 +9,7 @@ const token = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const checkResetSchema = z.strictObject({ token });
 
-/** A valid link; does not reveal whose it is. */
+/** A valid link; does not reveal its owner. */
 export const validResetSchema = z.strictObject({ valid: z.literal(true), expiresAt: timeSchema });
 
 export const confirmResetSchema = z.strictObject({ token, newPassword: newPasswordSchema });

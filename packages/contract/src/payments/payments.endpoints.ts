@@ -21,7 +21,8 @@ const payers = { who: "permission:billing:write", scope: "own" } as const;
 const read = notAudited("a read");
 
 /**
- * Gives a SEPA mandate for the next invoices, in place of the current one. All administrators are notified. Errors: 400 for
+ * Sets a SEPA mandate for the next invoices, in place of the current one. All administrators are notified.
+ * Errors: 400 for
  * an IBAN with wrong check digits, 409 CONFLICT for an organization that does not pay in euros.
  */
 export const changeMandate = defineEndpoint({
@@ -39,7 +40,8 @@ export const changeMandate = defineEndpoint({
 });
 
 /**
- * Withdraws the SEPA mandate; later invoices are paid by transfer. All administrators are notified. Errors: 404 without a
+ * Withdraws the SEPA mandate; later invoices are paid by transfer. All administrators are notified. Errors:
+ * 404 without a
  * mandate.
  */
 export const removeMandate = defineEndpoint({
@@ -55,7 +57,9 @@ export const removeMandate = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
 
-/** Enters a payment of a final invoice. Errors: 409 CONFLICT for a draft, a credit note or a credited invoice. */
+/**
+ * Enters a payment of a final invoice. Errors: 409 CONFLICT for a draft, a credit note or a credited invoice.
+ */
 export const addPayment = defineEndpoint({
   name: "payments.add",
   summary: "Enter a payment",
@@ -71,8 +75,10 @@ export const addPayment = defineEndpoint({
 });
 
 /**
- * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An entry is booked
- * once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of another account,
+ * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An
+ * entry is booked
+ * once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of
+ * another account,
  * 413 for a larger one, 409 INVOICE_INCOMPLETE without the operator's IBAN.
  */
 export const importStatement = defineEndpoint({
@@ -108,7 +114,8 @@ export const listBankEntries = defineEndpoint({
 });
 
 /**
- * Books an entry to an invoice, or removes it from the list. Returns the rest of the list. Errors: 409 CONFLICT for another
+ * Books an entry to an invoice, or removes it from the list. Returns the remaining entries. Errors: 409
+ * CONFLICT for another
  * currency, a draft, a credit note or a credited invoice.
  */
 export const assignBankEntry = defineEndpoint({
@@ -123,7 +130,7 @@ export const assignBankEntry = defineEndpoint({
   errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Lists the files of direct debits, and what the next one would contain. */
+/** Lists the files of direct debits, and the contents of the next one. */
 export const listDirectDebits = defineEndpoint({
   name: "payments.listDebits",
   summary: "List direct debits",
@@ -137,12 +144,15 @@ export const listDirectDebits = defineEndpoint({
 });
 
 /**
- * Makes the file of the direct debits that are due: open invoices with a mandate that are in no earlier file, or whose
- * debit was returned. Errors: 409 CONFLICT when there are none, INVOICE_INCOMPLETE without the operator's creditor ID.
+ * Creates the file of the direct debits that are due: open invoices with a mandate that are in no earlier
+ * file,
+ * or whose
+ * debit was returned. Errors: 409 CONFLICT when there are none, INVOICE_INCOMPLETE without the operator's
+ * creditor ID.
  */
 export const createDirectDebits = defineEndpoint({
   name: "payments.createDebits",
-  summary: "Make a file of direct debits",
+  summary: "Create a file of direct debits",
   method: "POST",
   path: "/api/tenant/billing/direct-debits",
   access: operator,

@@ -4,7 +4,7 @@ import { preferencesSchema, storedPreferencesSchema } from "./preferences.schema
 /** Returns the caller's own preferences; defaults with version 0 while none are stored. */
 export const getPreferences = defineEndpoint({
   name: "preferences.get",
-  summary: "Own columns, saved views and sidebar",
+  summary: "Get your columns, saved views and sidebar",
   method: "GET",
   path: "/api/v1/users/me/preferences",
   access: { who: "session", scope: "self" },
@@ -13,10 +13,13 @@ export const getPreferences = defineEndpoint({
   errors: [],
 });
 
-/** Replaces the caller's own preferences. Errors: 412 with the current `version` when `If-Match` names another. */
+/**
+ * Replaces the caller's own preferences. Errors: 412 with the current `version` when `If-Match` names
+ * another.
+ */
 export const setPreferences = defineEndpoint({
   name: "preferences.set",
-  summary: "Save own columns, saved views and sidebar",
+  summary: "Save your columns, saved views and sidebar",
   method: "PUT",
   path: "/api/v1/users/me/preferences",
   access: { who: "session", scope: "self" },

@@ -15,7 +15,7 @@ import { withCode, nameSchema } from "../validation.ts";
 /** Name of a list, for example `users`, or of one of its columns. The web app defines both. */
 const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
 
-/** A column, shown unless it is hidden; without a width it takes the list's default. */
+/** A column, shown unless it is hidden; without a width it has the list's default. */
 export const listColumnSchema = z.strictObject({
   key: keySchema,
   /** A hidden column keeps its place. */
@@ -33,7 +33,7 @@ export const savedViewSchema = z.strictObject({
 export type SavedView = z.output<typeof savedViewSchema>;
 
 export const listPreferencesSchema = z.strictObject({
-  /** Columns in order; absent: those that the list shows by default. */
+  /** Columns in order; if absent, those that the list shows by default. */
   columns: z.optional(
     z.array(listColumnSchema).check(
       z.maxLength(listColumnsMax),
@@ -50,10 +50,12 @@ export const listPreferencesSchema = z.strictObject({
 });
 export type ListPreferences = z.output<typeof listPreferencesSchema>;
 
-/** A user's own choices about the interface, the same on all devices. Theme and language stay on the device. */
+/**
+ * A user's own choices about the interface, the same on all devices. Theme and language stay on the device.
+ */
 export const preferencesSchema = z
   .strictObject({
-    /** Null: the width of the window decides. */
+    /** Null if the width of the window decides. */
     sidebarCollapsed: z.nullable(z.boolean()),
     /** The model that the assistant selects first, if the organization may use it. */
     assistantModel: z.optional(
@@ -62,7 +64,7 @@ export const preferencesSchema = z
         model: nameSchema(1, 200),
       }),
     ),
-    /** False: the administrator gets no weekly digest by mail. */
+    /** False if the administrator gets no weekly digest by mail. */
     weeklyDigest: z.optional(z.boolean()),
     /** Organizations whose weekly digest the administrator has ended with the link in the mail. */
     digestEndedIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),

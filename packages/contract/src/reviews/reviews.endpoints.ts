@@ -14,7 +14,7 @@ import {
 const administrators = { who: "role:super_admin|org_admin", scope: "own" } as const;
 const path = "/api/v1/organizations/{id}/reviews";
 
-/** Lists the latest reviews of rights, newest first, and when the next one is due. */
+/** Lists the latest reviews of rights, newest first, with the due date of the next one. */
 export const listReviews = defineEndpoint({
   name: "reviews.list",
   summary: "List reviews of rights",
@@ -44,7 +44,7 @@ export const startReview = defineEndpoint({
   replay: "resource",
 });
 
-/** Changes how often the rights are reviewed. */
+/** Changes the interval between reviews. */
 export const updateReviewInterval = defineEndpoint({
   name: "reviews.updateInterval",
   summary: "Change how often rights are reviewed",
@@ -60,7 +60,8 @@ export const updateReviewInterval = defineEndpoint({
 });
 
 /**
- * Lists the members of a review: of an open one the current members by name, of a completed one those it decided about,
+ * Lists the members of a review: of an open one the current members by name, of a completed one those it
+ * decided about,
  * in the order of the audit log.
  */
 export const listReviewedMembers = defineEndpoint({
@@ -77,7 +78,10 @@ export const listReviewedMembers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Decides about a member in an open review, or changes the decision. Errors: 409 CONFLICT once it is completed. */
+/**
+ * Decides about a member in an open review, or changes the decision. Errors: 409 CONFLICT once it is
+ * completed.
+ */
 export const decideReview = defineEndpoint({
   name: "reviews.decide",
   summary: "Decide about a member in a review",
@@ -93,7 +97,8 @@ export const decideReview = defineEndpoint({
 });
 
 /**
- * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409 CONFLICT
+ * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409
+ * CONFLICT
  * once it is completed.
  */
 export const completeReview = defineEndpoint({

@@ -18,13 +18,13 @@ describe("the areas of a review", () => {
     expect(levelOf(role, granted, area)).toBe(level);
   });
 
-  it("see R0-279 nobody changes the audit log, consumption, security or the organization by a permission", () => {
+  it("see R0-279 no permission allows a change to the audit log, consumption, security or the organization", () => {
     for (const area of ["audit", "usage", "security", "organizations"])
       expect([area, levelOf("viewer", [`${area}:write`], area)]).toEqual([area, "read"]);
     expect(levelOf("org_admin", ["audit:write"], "audit")).toBe("read");
   });
 
-  it("see R0-279 lists no area in which nothing is permitted", () => {
+  it("see R0-279 contain no area in which nothing is permitted", () => {
     expect(areaLevels("viewer", ["billing:read"]).map(({ area }) => area)).not.toContain("ai");
   });
 });

@@ -1,14 +1,14 @@
 import { effectivePermissions, type PermissionArea, permissionAreas } from "../permissions.ts";
 import { levelsOf } from "../rights.ts";
 
-/** What a review decides about the rights of a member. */
+/** Decisions of a review about the rights of a member. */
 export const reviewDecisions = ["keep", "reduce", "end"] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /** Months between two reviews. */
 export const reviewIntervals = [3, 6, 12] as const;
 
-/** Characters of a reason. */
+/** Maximum length of a reason. */
 export const reviewReasonMaxLength = 300;
 
 /** Days without a change in an area, or without a sign-in, after which a right counts as unused. */

@@ -20,7 +20,7 @@ export const rightsReviewSchema = z.strictObject({
 });
 export type RightsReview = z.output<typeof rightsReviewSchema>;
 
-/** The latest reviews, newest first, and when the next one is due. */
+/** The latest reviews, newest first, and the due date of the next one. */
 export const rightsReviewListSchema = z.strictObject({
   data: z.array(rightsReviewSchema),
   intervalMonths: z.literal(reviewIntervals),
@@ -29,23 +29,26 @@ export const rightsReviewListSchema = z.strictObject({
 });
 export type RightsReviewList = z.output<typeof rightsReviewListSchema>;
 
-/** A member in a review: what they may do, when they last did it, and the decision. */
+/** A member in a review, with their rights, the last use of these, and the decision. */
 export const reviewedMemberSchema = z.strictObject({
   userId: uuidSchema,
-  /** The name; that of the time of the review once it is completed. Null when it was erased since. */
+  /** The name; in a completed review, the name at that time. Null if it has been erased. */
   name: z.nullable(z.string()),
   role: z.string(),
-  /** Permissions beside those of the role. */
+  /** Permissions in addition to those of the role. */
   permissions: z.array(z.string()),
   isExternal: z.boolean(),
-  /** When the membership ends; null without an end. */
+  /** End of the membership; null without an end. */
   endsAt: z.nullable(timeSchema),
   lastSignInAt: z.nullable(timeSchema),
   /** The last change of the last year in each area. Reads are not recorded. */
   lastChanges: z.array(z.strictObject({ area: z.enum(permissionAreas), at: timeSchema })),
   decision: z.nullable(z.enum(reviewDecisions)),
   reason: z.nullable(z.string()),
-  /** Whether fewer rights, or the end of the membership, have come into effect since; null where nothing is to do. */
+  /**
+   * Whether fewer rights, or the end of the membership, have taken effect since; null if the decision
+   * requires neither.
+   */
   isCarriedOut: z.nullable(z.boolean()),
 });
 export type ReviewedMember = z.output<typeof reviewedMemberSchema>;

@@ -32,7 +32,7 @@ describe("site numbers", () => {
     }
   });
 
-  it("see R3-28 is normalized", () => {
+  it("see R3-28 are normalized", () => {
     expect(normalizeSiteNumber(" h 1234.56 ")).toBe("H123456");
     expect(siteNumberSchema.parse({ kind: "bsnr", value: "12 345 67-89" })).toEqual({
       kind: "bsnr",

@@ -88,7 +88,8 @@ export const listSiteMembers = defineEndpoint({
 });
 
 /**
- * Assigns members to a site, all of them or none. Returns who is assigned now. Errors: 404 if one is not a
+ * Assigns members to a site, all of them or none. Returns the members who are now assigned. Errors: 404 if
+ * one is not a
  * member.
  */
 export const assignSite = defineEndpoint({

@@ -37,7 +37,7 @@ const siteFields = {
 
 export const createSiteSchema = z.strictObject(siteFields);
 
-/** Absent = unchanged, null = clear. */
+/** Absent fields stay unchanged, and null clears a field. */
 export const updateSiteSchema = z.strictObject({ ...siteFields, name: z.optional(siteFields.name) });
 
 /** A member assigned to a site. */

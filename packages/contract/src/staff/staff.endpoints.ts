@@ -81,7 +81,7 @@ export const updateEmployment = defineEndpoint({
   ],
 });
 
-/** Returns what an immediate offboarding of the member would end. */
+/** Returns the effects of an immediate offboarding of the member. */
 export const previewOffboarding = defineEndpoint({
   name: "staff.previewOffboarding",
   summary: "Preview the offboarding of a member",
@@ -146,7 +146,10 @@ export const setChecklistItem = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "CANNOT_MODIFY_SELF", "CONFLICT"],
 });
 
-/** Lists what is planned or has open checklist items: overdue first, then by day. */
+/**
+ * Lists onboardings and offboardings that are planned or have open checklist items: overdue first, then by
+ * day.
+ */
 export const getStaffBoard = defineEndpoint({
   name: "staff.getBoard",
   summary: "List planned, running and overdue onboardings and offboardings",

@@ -44,7 +44,7 @@ export const startOnboardingSchema = z.strictObject({
   permissions: z._default(z.array(z.string()), []),
   siteId: z.optional(z.nullable(uuidSchema)),
   department: z.optional(z.nullable(departmentNameSchema)),
-  /** The template whose checklist is used; absent: the standard checklist. */
+  /** The template whose checklist is used; by default the standard checklist. */
   template: z.optional(z.nullable(z.enum(templateKeys))),
   /** First day of work. */
   startsOn: daySchema,
@@ -68,7 +68,7 @@ const templateItemSchema = z
     ),
   );
 
-/** What a new member gets with a template. */
+/** Values that a new member gets from a template. */
 const templateShape = {
   key: z.enum(templateKeys),
   role: roleSchema,
@@ -104,7 +104,8 @@ const checklistItemSchema = z.strictObject({
 });
 
 /**
- * What happens to a webhook of a member who leaves: another member takes it over, it is disabled, or it keeps running
+ * Options for a webhook of a member who leaves: another member takes it over, it is disabled, or it keeps
+ * running
  * without an owner.
  */
 export const webhookChoices = ["handOver", "disable", "keep"] as const;
@@ -117,7 +118,7 @@ const webhookChoiceSchema = z.strictObject({
 });
 export type WebhookChoice = z.output<typeof webhookChoiceSchema>;
 
-/** What an offboarding ends whatever was chosen. */
+/** Items that an offboarding ends regardless of the choices. */
 const offboardingEndsShape = {
   sessions: z.number(),
   /** Names of the applications that acted for the member. */
@@ -127,10 +128,13 @@ const offboardingEndsShape = {
   secondFactor: z.boolean(),
 };
 
-/** What an offboarding has ended and handed over. */
+/** Items that an offboarding has ended and handed over. */
 const offboardingEffectsSchema = z.strictObject({
   ...offboardingEndsShape,
-  /** Names of the webhooks that other members took over, that were disabled, and that keep running without an owner. */
+  /**
+   * Names of the webhooks that other members took over, that were disabled, and that keep running without an
+   * owner.
+   */
   handedOverWebhooks: z.array(z.string()),
   disabledWebhooks: z.array(z.string()),
   keptWebhooks: z.array(z.string()),
@@ -177,7 +181,9 @@ export const employmentSchema = z.strictObject({
 });
 export type Employment = z.output<typeof employmentSchema>;
 
-/** The new member. The temporary password is shown only once: it is null when a call is repeated with its key. */
+/**
+ * The new member. The temporary password is shown only once: it is null when a call is repeated with its key.
+ */
 export const startedOnboardingSchema = z.strictObject({
   user: userSchema,
   temporaryPassword: z.nullable(z.string()),
@@ -188,7 +194,9 @@ export const startedOnboardingSchema = z.strictObject({
 });
 export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;
 
-/** Absent = unchanged. `external`: null turns them into an internal member without an end date. */
+/**
+ * Absent fields stay unchanged. `external` is null to make the person an internal member without an end date.
+ */
 export const updateEmploymentSchema = z.strictObject({
   initials: z.optional(z.nullable(initialsSchema)),
   startsOn: z.optional(z.nullable(daySchema)),
@@ -205,12 +213,13 @@ const localTimeSchema = z.string().check(
 );
 
 export const planOffboardingSchema = z.strictObject({
-  /** null: at once. */
+  /** Null to carry it out at once. */
   at: z.nullable(localTimeSchema),
   /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
   /**
-   * Must contain every webhook of the member; other webhooks are ignored. `handOver` needs a new owner who may manage
+   * Must contain every webhook of the member; other webhooks are ignored. `handOver` needs a new owner who
+   * may manage
    * webhooks.
    */
   webhooks: z.optional(z.array(webhookChoiceSchema).check(z.maxLength(webhooksMax))),

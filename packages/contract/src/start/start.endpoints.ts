@@ -1,10 +1,10 @@
 import { defineEndpoint, notAudited } from "../endpoint.ts";
 import { startSchema } from "./start.schema.ts";
 
-/** Returns in one call what every page of a signed-in user needs when the web app starts. */
+/** Returns in one call the data that every page of a signed-in user needs when the web app starts. */
 export const getStart = defineEndpoint({
   name: "start.get",
-  summary: "What the web app needs at its start",
+  summary: "Get the start data of the web app",
   method: "GET",
   path: "/api/v1/users/me/start",
   access: { who: "session", scope: "self" },

@@ -8,12 +8,12 @@ import {
 import { storedPreferencesSchema } from "../preferences/preferences.schema.ts";
 import { currentWorkstationSchema } from "../workstation/workstation.schema.ts";
 
-/** What the pages of every signed-in user need, each part as its own call returns it. */
+/** Data that the pages of every signed-in user need, each part as its own call returns it. */
 export const startSchema = z.strictObject({
   preferences: storedPreferencesSchema,
   /** The first page of the caller's notifications. */
   notifications: notificationListSchema,
-  /** The kind of workstation, and whose sessions are locked there. */
+  /** The kind of workstation, and the users whose sessions are locked there. */
   workstation: currentWorkstationSchema,
   /** The first page of the caller's organizations by name; null if the caller may not read any. */
   organizations: z.nullable(organizationPageSchema),

@@ -18,12 +18,12 @@ export const exportCheckpointSchema = z.strictObject({
   seq: z.int().check(z.positive()),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   occurredAt: z.iso.datetime(),
-  /** Opens with the master key of the portal that removed the entries, as base64. */
+  /** Verified with the master key of the portal that removed the entries; base64. */
   signature: z.string().check(z.regex(/^[A-Za-z0-9+/=]+$/)),
 });
 export type ExportCheckpoint = z.output<typeof exportCheckpointSchema>;
 
-/** The end of an export: what it contains, so that a cut or changed file is noticed. */
+/** The end of an export: its contents, so that a truncated or changed file is detected. */
 export const exportManifestSchema = z.strictObject({
   schemaVersion: z.int(),
   sections: z.array(
@@ -39,7 +39,7 @@ export const exportManifestSchema = z.strictObject({
 });
 export type ExportManifest = z.output<typeof exportManifestSchema>;
 
-/** The file `manifest.json` of an archive: what it is, and the manifest. */
+/** The file `manifest.json` of an archive: its description, and the manifest. */
 export const archiveManifestSchema = z.strictObject({
   format: z.literal(exportFormat),
   organizationId: uuidSchema,

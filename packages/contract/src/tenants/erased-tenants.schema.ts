@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
-/** A former tenant whose data are erased. Its name is kept as part of its certificate. */
+/** A former tenant whose data has been erased. Its name is kept as part of its certificate. */
 export const erasedTenantSchema = z.strictObject({
   organizationId: uuidSchema,
   name: z.string(),
@@ -11,7 +11,7 @@ export const erasedTenantSchema = z.strictObject({
   /** The end of its contract, or its deletion. */
   endedAt: timeSchema,
   erasedAt: timeSchema,
-  /** When its certificate was issued; null until the next run of the erasure. */
+  /** Time at which its certificate was issued; null until the next run of the erasure. */
   certifiedAt: z.nullable(timeSchema),
 });
 export type ErasedTenant = z.output<typeof erasedTenantSchema>;

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { timeSchema } from "../users/users.schema.ts";
 import { dateSchema } from "../validation.ts";
 
-/** The last day of the contract in the organization's time zone: today at the earliest, in two months at the latest. */
+/**
+ * The last day of the contract in the organization's time zone: today at the earliest, in two months at the
+ * latest.
+ */
 export const giveNoticeSchema = z.strictObject({ endsOn: dateSchema });
 export type GiveNotice = z.output<typeof giveNoticeSchema>;
 
@@ -10,11 +13,12 @@ export type GiveNotice = z.output<typeof giveNoticeSchema>;
 export const tenantNoticeSchema = z.strictObject({
   givenAt: timeSchema,
   /**
-   * The end of the last day of the contract. From then on administrators can only read and export, and only the operator
+   * The end of the last day of the contract. From then on administrators can only read and export, and only
+   * the operator
    * can withdraw the notice.
    */
   endsAt: timeSchema,
-  /** From then on all data are erased. */
+  /** Time from which all data is erased. */
   erasedFrom: timeSchema,
 });
 export type TenantNotice = z.output<typeof tenantNoticeSchema>;

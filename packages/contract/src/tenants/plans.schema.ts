@@ -5,7 +5,7 @@ import { plans } from "../organizations/organizations.schema.ts";
 import { currencies } from "../usage/usage.schema.ts";
 import { dateSchema, integerBetween } from "../validation.ts";
 
-/** What limits a tenant, in the order in which it is shown. */
+/** Names of the limits of a tenant, in display order. */
 export const tenantLimitNames = ["maxUsers", "monthlyTokens", "storageGB"] as const;
 export type TenantLimitName = (typeof tenantLimitNames)[number];
 
@@ -22,7 +22,7 @@ export const planSchema = z.strictObject({
   id: z.string(),
   name: z.enum(plans),
   ...tenantLimitsSchema.shape,
-  /** Per month, and per year in advance; null: the plan is only sold by the month. */
+  /** Prices per month, and per year in advance; null if the plan is only sold by the month. */
   prices: z.array(
     z.strictObject({ currency: z.enum(currencies), monthly: z.int(), yearly: z.nullable(z.int()) }),
   ),
@@ -33,13 +33,18 @@ export const planSchema = z.strictObject({
 });
 export type Plan = z.output<typeof planSchema>;
 
-/** Every plan as it can be chosen today, the smallest first. `upcoming` are those that begin later, for the operator. */
+/**
+ * Every plan as it can be chosen today, the smallest first. `upcoming` are those that begin later, for the
+ * operator.
+ */
 export const planListSchema = z.strictObject({ data: z.array(planSchema), upcoming: z.array(planSchema) });
 export type PlanList = z.output<typeof planListSchema>;
 
 const source = z.enum(["plan", "override"]);
 
-/** The limits that apply to a tenant, each with its source: its plan, or a value set for this tenant alone. */
+/**
+ * The limits that apply to a tenant, each with its source: its plan, or a value set for this tenant alone.
+ */
 export const appliedLimitsSchema = z.strictObject({
   ...tenantLimitsSchema.shape,
   sources: z.strictObject({ maxUsers: source, monthlyTokens: source, storageGB: source }),
@@ -50,7 +55,7 @@ export type AppliedLimits = z.output<typeof appliedLimitsSchema>;
 const tokensMax = 1_000_000_000_000;
 const storageMaxGB = 1_000_000;
 
-/** Limits to change; absent = unchanged, null = the value of the plan. */
+/** Limits to change. Absent limits stay unchanged, and null means the value of the plan. */
 export const changeLimitsSchema = z.strictObject({
   maxUsers: changeSettingsSchema.shape.maxUsers,
   monthlyTokens: z.optional(z.nullable(integerBetween(1, tokensMax))),
@@ -58,15 +63,15 @@ export const changeLimitsSchema = z.strictObject({
 });
 export type ChangeLimits = z.output<typeof changeLimitsSchema>;
 
-/** The days of the answer; the month's figures do not depend on it. */
+/** The days of the response; the month's figures do not depend on it. */
 export const tenantUsageQuery = z.strictObject({ period: z._default(z.enum(tenantPeriods), "30d") });
 export type TenantUsageQuery = z.output<typeof tenantUsageQuery>;
 
-/** What is stored for a tenant: its logo, evidence folders, archives and invoices. */
+/** Kinds of files that are stored for a tenant: its logo, evidence folders, archives and invoices. */
 export const storedFileKinds = ["logo", "evidence", "archive", "invoice"] as const;
 export type StoredFileKind = (typeof storedFileKinds)[number];
 
-/** What a tenant uses of its limits. */
+/** Use of the limits of a tenant. */
 export const tenantUsageSchema = z.strictObject({
   /** Tokens booked in the current calendar month of the organization's time zone. */
   tokensUsed: z.int(),
@@ -80,7 +85,8 @@ export const tenantUsageSchema = z.strictObject({
   /** First and last day of the month of `tokensUsed`. */
   month: z.strictObject({ from: dateSchema, to: dateSchema }),
   /**
-   * The tokens that count against the limit, recordings included, and the calls on each day of the period, oldest
+   * The tokens that count against the limit, recordings included, and the calls on each day of the period,
+   * oldest
    * first.
    */
   days: z.array(z.strictObject({ day: dateSchema, tokens: z.int(), calls: z.int() })),
@@ -96,13 +102,13 @@ const integer = (min: number, max: number) => z.int().check(z.minimum(min), z.ma
 /** Net prices of a plan in one currency. */
 const planPriceSchema = z.strictObject({
   monthlyCents: integer(0, priceMaxCents),
-  /** Null: the plan is only sold by the month. */
+  /** Null if the plan is only sold by the month. */
   yearlyCents: z.nullable(integer(0, priceMaxCents)),
   /** AI costs per month that the price includes. */
   includedAiMicros: integer(0, includedAiMaxMicros),
 });
 
-/** A plan that can be chosen from a later day on, instead of the current one with this name. */
+/** A plan that replaces the current one with this name from a later day. */
 export const addPlanSchema = z.strictObject({
   name: z.enum(plans),
   validFrom: dateSchema,

@@ -14,7 +14,8 @@ export const provisioningSteps = [
 export type ProvisioningStep = (typeof provisioningSteps)[number];
 
 /**
- * How far the provisioning of a tenant is; `id` is the id of the tenant. A failed one is retried and continues with the
+ * Progress of the provisioning of a tenant; `id` is the id of the tenant. A failed provisioning is retried
+ * and continues with the
  * step that failed.
  */
 export const provisioningStatusSchema = z.strictObject({
@@ -24,12 +25,12 @@ export const provisioningStatusSchema = z.strictObject({
     z.strictObject({
       name: z.enum(provisioningSteps),
       state: z.enum(["pending", "running", "done", "failed"]),
-      /** When it was done; null until then. */
+      /** Time at which the step was done; null until then. */
       at: z.nullable(timeSchema),
     }),
   ),
   percent: z.int().check(z.minimum(0), z.maximum(100)),
-  /** Why the last attempt failed: an error code; null unless `state` is `failed`. */
+  /** Error code of the last attempt; null unless `state` is `failed`. */
   error: z.nullable(z.string()),
 });
 export type ProvisioningStatus = z.output<typeof provisioningStatusSchema>;

@@ -7,7 +7,7 @@ import { timeSchema } from "../users/users.schema.ts";
 import { dateSchema, flagSchema } from "../validation.ts";
 import { appliedLimitsSchema } from "./plans.schema.ts";
 
-/** What is paid in advance: a calendar month, or a year from the day on which the plan was chosen. */
+/** Terms that are paid in advance: a calendar month, or a year from the day on which the plan was chosen. */
 export const planTerms = ["month", "year"] as const;
 const termSchema = z.enum(planTerms);
 export type PlanTerm = z.output<typeof termSchema>;
@@ -26,7 +26,7 @@ const plannedSchema = z.nullable(
   z.strictObject({ plan: z.enum(plans), term: termSchema, startsOn: dateSchema }),
 );
 
-/** The plan of a tenant, since when it applies, and the one that is planned. */
+/** The current plan of a tenant with its start, and the planned one. */
 export const subscriptionSchema = z.strictObject({
   plan: z.enum(plans),
   term: termSchema,
@@ -35,7 +35,7 @@ export const subscriptionSchema = z.strictObject({
 });
 export type Subscription = z.output<typeof subscriptionSchema>;
 
-/** What a change of plan would do, and what it would cost. Money is net. */
+/** Effect and cost of a change of plan. Amounts are net. */
 export const planPreviewSchema = z.strictObject({
   plan: z.enum(plans),
   term: termSchema,
@@ -43,9 +43,11 @@ export const planPreviewSchema = z.strictObject({
   applies: z.enum(["now", "atTermEnd"]),
   startsOn: dateSchema,
   currency: z.enum(currencies),
-  /** Of a whole term, in cents. */
+  /** Price of a full term, in cents. */
   priceCents: z.int(),
-  /** What is invoiced because of the change: the rest of the new term, and a credit for unused days. */
+  /**
+   * Items that are invoiced because of the change: the rest of the new term, and a credit for unused days.
+   */
   lines: z.array(
     z.strictObject({
       kind: z.enum(["plan", "credit"]),
@@ -60,15 +62,15 @@ export const planPreviewSchema = z.strictObject({
 });
 export type PlanPreview = z.output<typeof planPreviewSchema>;
 
-/** What a tenant pays for. Money is net, in millionths of the currency. */
+/** Plan and costs of a tenant. Amounts are net, in millionths of the currency. */
 export const tenantBillingSchema = z.strictObject({
   ...subscriptionSchema.shape,
   currency: z.enum(currencies),
-  /** Of a term, as it was when the plan was chosen; 0 during a trial. */
+  /** Price of a term at the time when the plan was chosen; 0 during a trial. */
   priceMicros: z.int(),
   /** The term that is running; null during a trial. */
   currentTerm: z.nullable(daysSchema),
-  /** When the trial ends or ended; null unless the tenant is in its trial. */
+  /** End of the trial; null unless the tenant is in its trial. */
   trialEndsAt: z.nullable(timeSchema),
   /** AI costs of the calendar month so far. */
   ai: z.strictObject({
@@ -77,17 +79,17 @@ export const tenantBillingSchema = z.strictObject({
     costMicros: z.int(),
     /** The daily shares of every plan of the month. */
     includedMicros: z.int(),
-    /** What would be invoiced. */
+    /** Amount that would be invoiced. */
     overageMicros: z.int(),
     /** Calls of models without a price. */
     unpricedCalls: z.int(),
   }),
-  /** The limits that apply, and what invoices say about the tenant; absent unless asked for. */
+  /** The limits that apply, and the billing profile; absent unless requested. */
   details: z.optional(z.strictObject({ limits: appliedLimitsSchema, profile: billingProfileSchema })),
 });
 export type TenantBilling = z.output<typeof tenantBillingSchema>;
 export type BillingDetails = NonNullable<TenantBilling["details"]>;
 
-/** With `details=true`, the answer contains the limits and the billing profile. */
+/** With `details=true`, the response contains the limits and the billing profile. */
 export const tenantBillingQuery = z.strictObject({ details: flagSchema });
 export type TenantBillingQuery = z.output<typeof tenantBillingQuery>;

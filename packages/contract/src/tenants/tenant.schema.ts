@@ -16,8 +16,10 @@ import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**
- * What the operator may have to act on: use above 80 % of a limit, use that has reached a limit, webhooks that are
- * paused or disabled because their receivers fail, a failed cloud sync, no sign-in for `tenantInactiveDays`, and a trial
+ * Conditions on which the operator may have to act: use above 80 % of a limit, use that has reached a limit,
+ * webhooks that are
+ * paused or disabled because their receivers fail, a failed cloud sync, no sign-in for `tenantInactiveDays`,
+ * and a trial
  * that is over or ends within the days of its first reminder.
  */
 export const tenantHealthKinds = [
@@ -31,11 +33,13 @@ export const tenantHealthKinds = [
 
 export const tenantHealthSchema = z.strictObject({
   kind: z.enum(tenantHealthKinds),
-  /** The limit that is concerned; null for the other kinds. */
+  /** The limit concerned; null for the other kinds. */
   limit: z.nullable(z.enum(tenantLimitNames)),
   /**
-   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
-   * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for limits.
+   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the
+   * first of them
+   * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for
+   * limits.
    */
   since: z.nullable(timeSchema),
 });
@@ -50,13 +54,13 @@ export const tenantSchema = z.strictObject({
   type: z.string(),
   status: z.enum(tenantStatuses),
   createdAt: timeSchema,
-  /** When the trial ends or ended; null unless the tenant is in its trial. */
+  /** End of the trial; null unless the tenant is in its trial. */
   trialEndsAt: z.nullable(timeSchema),
   suspendedAt: z.nullable(timeSchema),
   suspensionReason: z.nullable(z.string()),
   /** Null unless notice was given. */
   notice: z.nullable(tenantNoticeSchema),
-  /** Of any member, exact to an hour; null before the first sign-in. */
+  /** Last sign-in of any member, exact to an hour; null before the first one. */
   lastSignInAt: z.nullable(timeSchema),
   billing: z.strictObject({ plan: z.enum(plans), currency: z.enum(currencies) }),
   usage: z.strictObject({
@@ -96,7 +100,10 @@ export type TenantListQuery = z.output<typeof tenantListQuery>;
 
 export const tenantPageSchema = pageOf(tenantSchema);
 
-/** Changes to a tenant; absent = unchanged, null = clear. Its status and plan have their own calls. */
+/**
+ * Changes to a tenant. Absent fields stay unchanged, and null clears a field. Its status and plan have their
+ * own calls.
+ */
 export const updateTenantSchema = z.strictObject({
   type: z.optional(z.enum(organizationTypes)),
   ...z.partial(generalSettingsSchema).shape,

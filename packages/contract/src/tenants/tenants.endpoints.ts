@@ -31,7 +31,7 @@ import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } fro
 const read = notAudited("a read");
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/** Lists the tenants with their use, their limits and what needs attention. */
+/** Lists the tenants with their use, their limits and the points that need attention. */
 export const listTenants = defineEndpoint({
   name: "tenants.list",
   summary: "List tenants",
@@ -92,7 +92,7 @@ export const updateTenant = defineEndpoint({
 
 /**
  * Gives notice of the end of a contract. On its last day access ends, except that administrators can read and export
- * for 30 more days; then all data are erased. Errors: 409 CONFLICT when notice was given already.
+ * for 30 more days; then all data is erased. Errors: 409 CONFLICT when notice has already been given.
  */
 export const giveNotice = defineEndpoint({
   name: "tenants.giveNotice",
@@ -111,8 +111,8 @@ export const giveNotice = defineEndpoint({
 });
 
 /**
- * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none, or
- * when the contract has ended and the caller is not the operator.
+ * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none,
+ * or when the contract has ended and the caller is not the operator.
  */
 export const withdrawNotice = defineEndpoint({
   name: "tenants.withdrawNotice",
@@ -130,8 +130,8 @@ export const withdrawNotice = defineEndpoint({
 });
 
 /**
- * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of its
- * audit log. Errors: 404 until everything is erased.
+ * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of
+ * its audit log. Errors: 404 until everything is erased.
  */
 export const getDeletionCertificate = defineEndpoint({
   name: "tenants.certificate",
@@ -149,7 +149,7 @@ export const getDeletionCertificate = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Lists the former tenants whose data are erased, each of which has a certificate. */
+/** Lists the former tenants whose data has been erased. Each has a certificate. */
 export const listErasedTenants = defineEndpoint({
   name: "tenants.erased",
   summary: "List erased tenants",
@@ -162,7 +162,7 @@ export const listErasedTenants = defineEndpoint({
   errors: [],
 });
 
-/** Returns how far the provisioning of a tenant is. */
+/** Returns the progress of the provisioning of a tenant. */
 export const getProvisioningStatus = defineEndpoint({
   name: "tenants.provisioning",
   summary: "Get the provisioning status of a tenant",
@@ -189,8 +189,7 @@ export const getTenantStatistics = defineEndpoint({
 });
 
 /**
- * Returns the state of the platform for its administrators; the schema documents which parts only the
- * operator gets.
+ * Returns the state of the platform for its administrators; the schema documents which parts only the operator gets.
  */
 export const getTenantOverview = defineEndpoint({
   name: "tenants.overview",
@@ -235,7 +234,7 @@ export const reactivateTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Returns the limits of a tenant and where each comes from. */
+/** Returns the limits of a tenant with the source of each. */
 export const getTenantLimits = defineEndpoint({
   name: "tenants.limits",
   summary: "Get the limits of a tenant",
@@ -267,7 +266,7 @@ export const changeTenantLimits = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "STEP_UP_REQUIRED"],
 });
 
-/** Returns what a tenant uses of its limits, and its AI use by day. */
+/** Returns the use of a tenant's limits, and its AI use by day. */
 export const getTenantUsage = defineEndpoint({
   name: "tenants.usage",
   summary: "Get the usage of a tenant",
@@ -295,8 +294,9 @@ export const listPlans = defineEndpoint({
 });
 
 /**
- * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest. Organizations
- * that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on that day.
+ * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest.
+ * Organizations that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on
+ * that day.
  */
 export const addPlan = defineEndpoint({
   name: "tenants.addPlan",
@@ -324,7 +324,7 @@ export const removePlan = defineEndpoint({
   errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Returns what a tenant pays for: plan, term and planned change, and the AI costs of the month beyond the plan. */
+/** Returns the plan, term and planned change of a tenant, and the AI costs of the month beyond the plan. */
 export const getTenantBilling = defineEndpoint({
   name: "tenants.billing",
   summary: "Get the billing of a tenant",
@@ -339,7 +339,7 @@ export const getTenantBilling = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns when a plan would begin and what the change would cost, without changing anything. */
+/** Returns the start of a plan and the cost of the change, without changing anything. */
 export const previewTenantPlan = defineEndpoint({
   name: "tenants.previewPlan",
   summary: "Preview a change of plan",
@@ -355,9 +355,9 @@ export const previewTenantPlan = defineEndpoint({
 });
 
 /**
- * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a smaller
- * plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends the trial.
- * Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
+ * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a
+ * smaller plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends
+ * the trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
  * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
  */
 export const changeTenantPlan = defineEndpoint({

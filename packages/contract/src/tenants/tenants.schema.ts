@@ -12,7 +12,7 @@ export const tenantStatisticsSchema = z.strictObject({
 });
 export type TenantStatistics = z.output<typeof tenantStatisticsSchema>;
 
-/** Why a tenant is suspended; visible to its administrators. */
+/** Reason for the suspension of a tenant; visible to its administrators. */
 export const suspendTenantSchema = z.strictObject({ reason: lineSchema(1, 500) });
 
 /**
@@ -81,7 +81,7 @@ export const tenantOverviewSchema = z.strictObject({
     waiting: z.int(),
     retried: z.int(),
     failed: z.int(),
-    /** Of what is still queued. */
+    /** Time of the oldest message that is still queued. */
     oldestAt: z.nullable(timestamp),
   }),
   jobs: z.array(

@@ -14,7 +14,7 @@ export const totpCodeSchema = z
   );
 
 /**
- * A backup code as printed, or a one-time code from the organization. Spaces, hyphens and lower case are
+ * A backup code as printed, or a recovery code from the organization. Spaces, hyphens and lower case are
  * accepted.
  */
 export const backupCodeSchema = z.string().check(z.minLength(8), z.maxLength(32));
@@ -24,7 +24,7 @@ export const dayCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
 
 const password = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** Which members of an organization need a second factor. */
+/** Policies about the members of an organization who need a second factor. */
 export const twoFactorPolicies = ["optional", "required_admins", "required_all"] as const;
 export type TwoFactorPolicy = (typeof twoFactorPolicies)[number];
 
@@ -33,7 +33,7 @@ export const twoFactorStatusSchema = z.strictObject({
   enabled: z.boolean(),
   enabledAt: z.nullable(timeSchema),
   backupCodesRemaining: z.int(),
-  /** One of the user's organizations or the platform requires it: it cannot be disabled. */
+  /** True if one of the user's organizations or the platform requires it, so that it cannot be disabled. */
   required: z.boolean(),
 });
 export type TwoFactorStatus = z.output<typeof twoFactorStatusSchema>;
@@ -98,5 +98,5 @@ export const stepUpSchema = z
     ),
   );
 
-/** Until when sensitive actions are allowed. */
+/** Time until which sensitive actions are allowed. */
 export const steppedUpSchema = z.strictObject({ authenticatedAt: timeSchema, validUntil: timeSchema });

@@ -25,10 +25,10 @@ const stats = {
   /** Millionths of the organization's currency. */
   costMicros: z.int(),
   /**
-   * Those of `count` whose usage the provider did not report, so that it was counted from the received data.
+   * Calls in `count` whose usage the provider did not report, so that it was counted from the received data.
    */
   estimatedCount: z.int(),
-  /** Those of `count` whose model had no price; not included in `costMicros`. */
+  /** Calls in `count` whose model had no price; not included in `costMicros`. */
   unpricedCount: z.int(),
 };
 export const usageStatsSchema = z.strictObject(stats);
@@ -83,7 +83,8 @@ export const usageSchema = z.strictObject({
   /** Number of all people with usage. */
   people: z.int(),
   /**
-   * By the site where each person works now, highest cost first; at the end those without a site, with null. The sum
+   * By the site where each person works now, highest cost first; at the end those without a site, with null.
+   * The sum
    * equals `totals`.
    */
   bySite: z.array(z.strictObject({ siteId: z.nullable(uuidSchema), name: z.nullable(z.string()), ...stats })),

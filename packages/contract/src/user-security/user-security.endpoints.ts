@@ -135,7 +135,7 @@ export const setUserPassword = defineEndpoint({
 });
 
 /**
- * Issues a one-time code for a user who lost their password or phone: valid for 15 minutes, once, only the
+ * Issues a recovery code for a user who lost their password or phone: valid for 15 minutes, once, only the
  * newest.
  */
 export const createRecoveryCode = defineEndpoint({
@@ -163,8 +163,11 @@ export const createRecoveryCode = defineEndpoint({
 });
 
 /**
- * Issues a day code for a user whose phone is at home, in place of an earlier one. Until the end of the organization's
- * day, at most twelve hours, it answers the second step of a sign-in and nothing else; the second factor is kept. 409
+ * Issues a day code for a user who does not have their phone with them, in place of an earlier one. Until the
+ * end of the
+ * organization's
+ * day, at most twelve hours, it is accepted only for the second step of a sign-in; the second factor is
+ * kept. 409
  * CONFLICT for a user who cannot sign in or must change their password first.
  */
 export const createDayCode = defineEndpoint({
@@ -228,7 +231,7 @@ export const resetUserTwoFactor = defineEndpoint({
   ],
 });
 
-/** Mails a password reset link to a user; works for users in several organizations, too. */
+/** Mails a password reset link to a user; also works for users in several organizations. */
 export const mailResetLink = defineEndpoint({
   name: "userSecurity.sendResetLink",
   summary: "Send a user a reset link",

@@ -12,14 +12,16 @@ import {
 import type { identityAuthorities } from "./user-security.schema.ts";
 
 /**
- * Which actions are possible on a member's security. Pure, so that a page offers exactly what the server will
- * do; the server decides.
+ * Rules for the security actions on a member. The functions are pure, so that a page offers exactly the
+ * actions that the server accepts; the server decides.
  */
 
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
 /**
- * Whether failed sign-ins of a person may be reset. They protect every organization of the person, so an organization
+ * Returns whether failed sign-ins of a person may be reset. They protect every organization of the person, so
+ * an
+ * organization
  * needs the same authority as for a password; the platform may always help.
  */
 export function canResetLoginFailures(
@@ -32,8 +34,9 @@ export function canResetLoginFailures(
 }
 
 /**
- * What a user may do to another member; nothing to themselves. An invited person has nothing to act on yet. Lists do
- * not know which other organizations a member works in; there `unlock` is refused with its reason.
+ * Returns the actions that a user may perform on another member; none on themselves, and none on an invited
+ * person. Lists do not know the other organizations of a member; there the server refuses `unlock` with its
+ * reason.
  */
 export function membershipActionsFor(
   principal: Principal,
@@ -84,7 +87,8 @@ export function securityActionsFor(
 }
 
 /**
- * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed first,
+ * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed
+ * first,
  * because the code must not open the way to a new password. A user who may block the member may end it.
  */
 function dayCodeActionsFor(

@@ -25,8 +25,8 @@ const signInSchema = z.strictObject({
 });
 
 /**
- * Why an organization may not act on the member's identity; their other organizations and platform role are
- * not disclosed.
+ * Authority of an organization over a member's identity; their other organizations and platform role are not
+ * disclosed.
  */
 export const identityAuthorities = [
   "full",
@@ -39,7 +39,7 @@ export const identityAuthorities = [
 
 export const recoveryCodePurposes = ["password", "second_factor"] as const;
 
-/** A one-time code that is still valid; never the code itself. */
+/** A recovery code that is still valid; never the code itself. */
 const openRecoveryCodeSchema = z.strictObject({
   purpose: z.enum(recoveryCodePurposes),
   createdAt: timeSchema,
@@ -79,20 +79,20 @@ export const userSecuritySchema = z.strictObject({
     passkeys: z.int(),
     required: z.boolean(),
   }),
-  /** Why the member is blocked and by whom; null if no reason was given or the member is not blocked. */
+  /** Reason and author of the block; null if no reason was given or the member is not blocked. */
   blockReason: z.nullable(z.string()),
   blockedBy: z.nullable(z.string()),
   recoveryCodes: z.array(openRecoveryCodeSchema),
   dayCode: z.nullable(openDayCodeSchema),
   applications: z.array(applicationSchema),
-  /** Whether password, one-time codes and second factor may be changed. */
+  /** Whether password, recovery codes and second factor may be changed. */
   identityAuthority: z.enum(identityAuthorities),
-  /** What the caller may do now; any other action would be refused or have no effect. */
+  /** Actions that the caller may perform now; any other action would be refused or have no effect. */
   allowedActions: z.array(z.enum(securityActions)),
 });
 export type UserSecurity = z.output<typeof userSecuritySchema>;
 
-/** How the administrator verified the identity of the person asking. */
+/** Ways in which an administrator verifies the identity of the person who asks for help. */
 export const identityChecks = ["in_person", "callback", "other"] as const;
 
 export const unlockUserSchema = z.strictObject({ identityCheck: z.optional(z.enum(identityChecks)) });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 
-/** A colleague as everybody in the organization may see them: how to reach them, and nothing else. */
+/** A colleague as every member of the organization may see them: only their contact details. */
 export const directoryEntrySchema = z.strictObject({
   id: uuidSchema,
   firstName: z.string(),
@@ -15,7 +15,10 @@ export type DirectoryEntry = z.output<typeof directoryEntrySchema>;
 
 export const directorySortFields = ["name", "initials", "department", "extension"] as const;
 
-/** By name, unless sorted otherwise. `search`: words in any order, each anywhere in name, initials, department or extension. */
+/**
+ * By name, unless sorted otherwise. `search`: words in any order, each anywhere in name, initials, department
+ * or extension.
+ */
 export const directoryQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -34,7 +34,7 @@ it("see R0-258 a filter finds a member exactly if role and grants together give 
   expect(wrong).toEqual([]);
 });
 
-it("there is a filter for every level of the portal's areas that somebody may have, and for no other", () => {
+it("there is a filter for every level of the portal's areas that a member may have, and for no other", () => {
   const held = [
     ...roles.filter((role) => !isPlatformRole(role)).map((role) => levelsOf(role, [])),
     ...knownPermissions.map((permission) => levelsOf("guest", [permission])),
@@ -49,7 +49,7 @@ it("there is a filter for every level of the portal's areas that somebody may ha
   expect(rightsFilters).toEqual(expected);
 });
 
-it("an area without the level leads to the lowest one that there is", () => {
+it("a level that an area does not have leads to the lowest level of the area", () => {
   expect(rightsFilterFor("billing", "change")).toBe("billing.change");
   expect(rightsFilterFor("billing", "none")).toBe("billing.view");
   expect(rightsFilterFor("ai", "none")).toBe("ai.change");

@@ -16,8 +16,9 @@ const byPermission = knownPermissions.map((permission) => ({
 }));
 
 /**
- * Returns the roles of an organization and the grants that give a right, each of them alone. Who may do what is decided
- * by `levelsOf`; since a level is the highest one of the role and of each grant, asking about each of them is enough.
+ * Returns the roles of an organization and the grants that give a right, each of them alone. `levelsOf`
+ * decides about rights. Since a level is the highest of the role and of each grant, it is enough to check
+ * each of them.
  */
 export function sourcesOfRight(filter: RightsFilter): { roles: Role[]; permissions: string[] } {
   const { area, level } = rightsFilterParts(filter);

@@ -5,7 +5,7 @@ import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import { timeSchema } from "./users.schema.ts";
 
-/** Target organization and role; the role there is viewer if absent. */
+/** Target organization and role there; the default role is viewer. */
 export const transferSchema = z.strictObject({
   organizationId: uuidSchema,
   role: z._default(roleSchema, defaultRole),
@@ -25,7 +25,7 @@ export const transferEntrySchema = z.strictObject({
   performer: z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) }),
   time: timeSchema,
   undoneAt: z.nullable(timeSchema),
-  /** Until when the transfer can be undone; null if it cannot. */
+  /** Time until which the transfer can be undone; null if it cannot. */
   undoableUntil: z.nullable(timeSchema),
 });
 export type TransferEntry = z.output<typeof transferEntrySchema>;

@@ -43,7 +43,7 @@ export const listUsers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Lists the active members of an organization by name, with how to reach them. */
+/** Lists the active members of an organization by name, with their contact details. */
 export const listDirectory = defineEndpoint({
   name: "users.directory",
   summary: "List the directory of an organization",
@@ -111,7 +111,7 @@ export const createUser = defineEndpoint({
   replay: "resource",
 });
 
-/** Changes a member of lower rank; absent = unchanged, null = clear. */
+/** Changes a member of lower rank. Absent fields stay unchanged, and null clears a field. */
 export const updateUser = defineEndpoint({
   name: "users.update",
   summary: "Update a user",
@@ -191,7 +191,7 @@ export const setUserRole = defineEndpoint({
 /** Sends a confirmation link to a new address; until it is confirmed, the old one stays. */
 export const changeEmail = defineEndpoint({
   name: "users.changeEmail",
-  summary: "Change your email address",
+  summary: "Change your e-mail address",
   method: "POST",
   path: "/api/v1/users/me/email",
   access: { who: "session", scope: "self" },
@@ -205,7 +205,7 @@ export const changeEmail = defineEndpoint({
 /** Withdraws the caller's own change of address before it is confirmed. */
 export const withdrawEmail = defineEndpoint({
   name: "users.cancelEmailChange",
-  summary: "Cancel your email change",
+  summary: "Cancel your e-mail change",
   method: "DELETE",
   path: "/api/v1/users/me/email",
   access: { who: "session", scope: "self" },
@@ -219,11 +219,12 @@ export const withdrawEmail = defineEndpoint({
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
 /**
- * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the meantime.
+ * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the
+ * meantime.
  */
 export const confirmEmail = defineEndpoint({
   name: "users.confirmEmailChange",
-  summary: "Confirm an email change",
+  summary: "Confirm an e-mail change",
   method: "POST",
   path: "/api/v1/users/email/confirm",
   access: { who: "public", scope: "-" },
@@ -236,7 +237,7 @@ export const confirmEmail = defineEndpoint({
 /** Withdraws or reverts a change of address with the link mailed to the old address. */
 export const cancelEmail = defineEndpoint({
   name: "users.rejectEmailChange",
-  summary: "Reject an email change from the old address",
+  summary: "Reject an e-mail change from the old address",
   method: "POST",
   path: "/api/v1/users/email/cancel",
   access: { who: "public", scope: "-" },
@@ -260,7 +261,9 @@ export const getMe = defineEndpoint({
 });
 
 /**
- * Changes the caller's own names, phone and settings; absent = unchanged, null = clear. Errors: 412 with the current
+ * Changes the caller's own names, phone and settings. Absent fields stay unchanged, and null clears a field.
+ * Errors: 412 with the
+ * current
  * `version` when `If-Match` names another.
  */
 export const updateMe = defineEndpoint({

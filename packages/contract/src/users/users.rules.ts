@@ -11,8 +11,8 @@ import type { ListedUser, MemberState } from "./users.schema.ts";
 import { canonicalRole, isPlatformRole, canManageUsers, outranks, type Role } from "../roles.ts";
 
 /**
- * Which members a user may administer, and the state of a member. Pure, so that a page shows exactly what the
- * server will do; the server decides.
+ * Rules for administering members, and for the state of a member. The functions are pure, so that a page
+ * shows exactly what the server will do; the server decides.
  */
 
 /** The fields that determine a member's state; a missing status comes from older data. */
@@ -20,7 +20,7 @@ export type StateFields = Partial<Pick<ListedUser, "status" | "lockStatus" | "bl
 
 /**
  * Returns the single state of a member, as used by list filters and badges. A restriction wins over "active",
- * and blocked over locked, because unlocking would not help; invited or deactivated members have just that
+ * and blocked over locked, because unlocking would not help; invited or deactivated members have only that
  * state. A member without a status counts as active.
  */
 export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): MemberState {
@@ -55,8 +55,11 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 }
 
 /**
- * Whether the caller holds every permission the member was granted beyond the member's role. The caller could otherwise
- * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its rank, as
+ * Returns whether the caller holds every permission the member was granted beyond the member's role. The
+ * caller could
+ * otherwise
+ * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its
+ * rank, as
  * in {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
  */
 export function hasAllGrantsOf(
@@ -71,7 +74,9 @@ export function hasAllGrantsOf(
 }
 
 /**
- * Whether a change of role or grants gives or takes administrative power and so needs a fresh proof of identity.
+ * Returns whether a change of role or grants gives or takes administrative power and so needs a fresh proof
+ * of
+ * identity.
  * `before` is null for a new member.
  */
 export function isSensitiveRoleChange(
@@ -90,7 +95,9 @@ export function isSensitiveRoleChange(
 }
 
 /**
- * The roles of an organization that a user may give to others, highest first. Platform roles belong to no organization.
+ * Returns the roles of an organization that a user may give to others, highest first. Platform roles belong
+ * to no
+ * organization.
  */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
   if (!hasPermission(principal, "users:write")) return [];
@@ -104,7 +111,8 @@ export function canonicalGrants(permissions: readonly string[]): string[] {
 
 /**
  * Returns why a role with additional permissions cannot be granted; undefined if it can. Callers cannot grant
- * what they do not hold; what the member already has (`held`) may stay. `unknownPermission` is an index into
+ * what they do not hold; permissions that the member already has (`held`) may stay. `unknownPermission` is an
+ * index into
  * `permissions`.
  */
 export function grantFault(

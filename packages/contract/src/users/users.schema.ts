@@ -23,7 +23,7 @@ import {
 export const timeSchema = z.iso.datetime({ offset: true });
 
 /**
- * When an access ends. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
+ * End of an access. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
  * differently.
  */
 export const validUntilSchema = timeSchema.check(
@@ -54,7 +54,7 @@ export const userRoleSchema = z.strictObject({
   permissions: z.array(z.string()),
 });
 
-/** What the organization records about a member's work. `jobTitle` ("Funktion") grants nothing. */
+/** The organization's record of a member's work. `jobTitle` ("Funktion") grants nothing. */
 const organizationDataSchema = z.strictObject({
   department: z.nullable(z.string()),
   jobTitle: z.nullable(z.string()),
@@ -63,7 +63,8 @@ const organizationDataSchema = z.strictObject({
 });
 
 /**
- * The fields about the security of a member. Absent for callers who may not see the security of others, which is not
+ * The fields about the security of a member. Absent for callers who may not see the security of others, which
+ * is not
  * the same as null ("never").
  */
 export const userSecurityShape = {
@@ -119,7 +120,11 @@ export const listedUserSchema = z.strictObject({
   }).shape,
   /** First day of work; null if unknown, or if the caller may not write users. */
   startsOn: z.nullable(z.iso.date()),
-  /** When a planned offboarding ends the access; null if none is planned, or if the caller may not write users. */
+  /**
+   * Time at which a planned offboarding ends the access; null if none is planned, or if the caller may not
+   * write
+   * users.
+   */
   leavesAt: z.nullable(timeSchema),
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
@@ -140,7 +145,7 @@ export const meSchema = z.strictObject({
 });
 export type Me = z.output<typeof meSchema>;
 
-/** What users may change about themselves; everything else is rejected as an unknown field. */
+/** Fields that users may change about themselves; every other field is rejected as unknown. */
 export const updateMeSchema = z.strictObject({
   personalInfo: z.optional(
     z.strictObject({
@@ -155,7 +160,7 @@ export const updateMeSchema = z.strictObject({
 /** A department or section of an organization, free text. */
 export const departmentNameSchema = mailSafeNameSchema(1, 100);
 
-/** What a member does in the organization ("Funktion"), free text. */
+/** Job title of a member in the organization ("Funktion"), free text. */
 export const jobTitleSchema = mailSafeNameSchema(1, 100);
 
 /** A telephone extension. */
@@ -178,11 +183,11 @@ const newMembership = {
   validUntil: z.optional(z.nullable(validUntilSchema)),
 };
 
-/** A role with additional permissions; absent permissions = none. */
+/** A role with additional permissions, by default none. */
 const newRoleSchema = z.strictObject({ type: roleSchema, permissions: z._default(z.array(z.string()), []) });
 
 /**
- * A new member with a password chosen by someone else. The role is viewer if absent; the member must change
+ * A new member with a password chosen by another user. The default role is viewer; the member must change
  * the password at the first sign-in unless `mustChangePassword` is false. An address counts only after it is
  * confirmed by mail.
  */
@@ -198,7 +203,8 @@ export const createUserSchema = z.strictObject({
 });
 
 /**
- * Changes to a member by their organization; absent = unchanged, null = clear. `status` activates or
+ * Changes to a member by their organization. Absent fields stay unchanged, and null clears a field. `status`
+ * activates or
  * deactivates the membership. Other fields of the entity are accepted if unchanged, otherwise rejected as
  * read-only.
  */
@@ -256,27 +262,32 @@ export const userListQuery = z.strictObject({
   department: z.optional(z.string().check(z.maxLength(100))),
   dateRange: z.optional(dateRangeSchema),
   /**
-   * The members that a check of the security score finds. Only for callers who may see the security of others, and only
+   * The members that a check of the security score finds. Only for callers who may see the security of
+   * others, and only
    * in one organization.
    */
   finding: z.optional(z.enum(memberCheckIds)),
   /**
-   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for
+   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only
+   * for
    * callers who may write users, and only in one organization.
    */
   endsWithinDays: z.optional(queryInteger(1, 366)),
   /**
-   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the security of
+   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the
+   * security of
    * others, and only in one organization.
    */
   secondFactor: z.optional(z.enum(["missing"])),
   /**
-   * `external`: the members with an external role or external employment. Only for callers who may write users, and
+   * `external`: the members with an external role or external employment. Only for callers who may write
+   * users, and
    * only in one organization.
    */
   employment: z.optional(z.enum(["external"])),
   /**
-   * The active members whose role and grants give them at least this level in an area, including those who cannot sign
+   * The active members whose role and grants give them at least this level in an area, including those who
+   * cannot sign
    * in at present. Only in one organization.
    */
   may: z.optional(z.enum(rightsFilters)),
@@ -290,7 +301,7 @@ export const userExportQuery = z.strictObject({
 });
 export type UserExportQuery = z.output<typeof userExportQuery>;
 
-/** Which members the user statistics count: those that a list with the same filters finds. */
+/** Filters of the user statistics, which count the members that a list with the same filters finds. */
 export const userStatisticsQuery = z.omit(userListQuery, {
   page: true,
   limit: true,

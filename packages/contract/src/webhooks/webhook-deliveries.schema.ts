@@ -6,17 +6,20 @@ import { withCode } from "../validation.ts";
 import { webhookEventTypeSchema } from "./webhooks.schema.ts";
 
 /**
- * `pending`: an attempt is due or under way. `held`: waits for the reactivation of the organization. `failed`: all
+ * `pending`: an attempt is due or running. `held`: waits for the reactivation of the organization. `failed`:
+ * all
  * attempts were used. `skipped`: the webhook was disabled.
  */
 export const webhookDeliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
 
-/** What started an attempt: the schedule, or a request to send the delivery again. */
+/** Triggers of an attempt: the schedule, or a request to send the delivery again. */
 export const webhookAttemptTriggers = ["schedule", "resend", "replay"] as const;
 
 /**
- * Why an attempt failed. `status`: any status other than 2xx; `redirect`: 3xx, which is never followed; `timeout`: no
- * connection within 5 s or no complete answer within 15 s; `refused`: the address is not allowed.
+ * Reasons why an attempt failed. `status`: any status other than 2xx; `redirect`: 3xx, which is never
+ * followed;
+ * `timeout`: no
+ * connection within 5 s or no complete response within 15 s; `refused`: the address is not allowed.
  */
 export const webhookFailures = ["status", "redirect", "timeout", "connection", "refused"] as const;
 export type WebhookFailure = (typeof webhookFailures)[number];
@@ -24,7 +27,7 @@ export type WebhookFailure = (typeof webhookFailures)[number];
 const outcomeShape = {
   succeeded: z.boolean(),
   failure: z.nullable(z.enum(webhookFailures)),
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   status: z.nullable(z.int()),
   durationMs: z.int(),
 } as const;
@@ -40,10 +43,10 @@ const deliveryShape = {
   sequence: z.int(),
   state: z.enum(webhookDeliveryStates),
   attempts: z.int(),
-  /** When the event occurred. */
+  /** Time of the event. */
   occurredAt: timeSchema,
   createdAt: timeSchema,
-  /** When the next attempt is due; null without one. */
+  /** Time of the next attempt; null if there is none. */
   nextAttemptAt: z.nullable(timeSchema),
   lastAttempt: z.nullable(z.strictObject({ at: timeSchema, ...outcomeShape })),
 } as const;
@@ -56,11 +59,15 @@ export const webhookDeliveryPageSchema = historyOf(webhookDeliverySchema);
 
 const spanShape = { from: z.optional(timeSchema), to: z.optional(timeSchema) } as const;
 
-/** A log can be read from either end. It has no other order: attempts and answers change while it is read. */
+/**
+ * A log can be read from either end. It has no other order: attempts and responses change while it is read.
+ */
 export const webhookDeliverySortFields = ["createdAt"] as const;
 
 /**
- * Filters; all given ones must match. `search` is an event id, the status of the last answer, or a part of an event
+ * Filters; all given ones must match. `search` is an event id, the status of the last response, or a part of
+ * an
+ * event
  * type. `from` and `to` are times of creation, inclusive and exclusive.
  */
 export const webhookDeliveryListQuery = z.strictObject({
@@ -75,7 +82,7 @@ export const webhookDeliveryListQuery = z.strictObject({
 });
 export type WebhookDeliveryListQuery = z.output<typeof webhookDeliveryListQuery>;
 
-/** A request as it is sent. The values of own headers and signatures are "•". */
+/** A request as it is sent. The values of custom headers and signatures are "•". */
 export const webhookRequestSchema = z.strictObject({
   url: z.string(),
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
@@ -88,7 +95,7 @@ export const webhookAttemptSchema = z.strictObject({
   at: timeSchema,
   trigger: z.enum(webhookAttemptTriggers),
   ...outcomeShape,
-  /** The first 1,024 bytes of the answer as text. */
+  /** The first 1,024 bytes of the response as text. */
   answer: z.nullable(z.string()),
 });
 
@@ -99,7 +106,7 @@ export const webhookDeliveryDetailSchema = z.strictObject({
   attemptLog: z.array(webhookAttemptSchema),
 });
 
-/** What a test delivery sent and received. */
+/** Request and result of a test delivery. */
 export const webhookTestResultSchema = z.strictObject({
   ...outcomeShape,
   request: webhookRequestSchema,
@@ -116,5 +123,5 @@ export const replayWebhookSchema = z
   })
   .check(z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), withCode("dateRange", {}, ["to"])));
 
-/** How many deliveries are sent again. */
+/** Number of deliveries that are sent again. */
 export const replayedWebhookSchema = z.strictObject({ deliveries: z.int() });

@@ -53,7 +53,8 @@ export const listWebhookEventTypes = defineEndpoint({
 });
 
 /**
- * Creates a webhook. The answer shows its secret, which no other call returns. Errors: 400 for an address that the
+ * Creates a webhook. The response contains its secret, which no other call returns. Errors: 400 for an
+ * address that the
  * portal must not call, 409 CONFLICT when the organization already has ten.
  */
 export const createWebhook = defineEndpoint({
@@ -72,7 +73,8 @@ export const createWebhook = defineEndpoint({
 });
 
 /**
- * Changes, enables, disables or takes over a webhook. Errors: 400 as for creating, 403 for taking it over without being
+ * Changes, enables, disables or takes over a webhook. Errors: 400 as for creating, 403 for taking it over
+ * without being
  * an administrator of the organization.
  */
 export const updateWebhook = defineEndpoint({
@@ -104,8 +106,8 @@ export const removeWebhook = defineEndpoint({
 });
 
 /**
- * Replaces the secret. Until the end of the overlap deliveries carry a signature of each secret. The answer shows the
- * new secret, which no other call returns.
+ * Replaces the secret. Until the end of the overlap deliveries carry a signature of each secret. The response
+ * contains the new secret, which no other call returns.
  */
 export const rotateWebhookSecret = defineEndpoint({
   name: "webhooks.rotateSecret",
@@ -123,7 +125,9 @@ export const rotateWebhookSecret = defineEndpoint({
 });
 
 /**
- * Sends a test event of the type `webhook.test` and waits for the answer, at most 15 s. It is not retried and appears
+ * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried
+ * and
+ * appears
  * in no log. Errors: 429 TOO_MANY_REQUESTS for the eleventh within a minute.
  */
 export const testWebhook = defineEndpoint({
@@ -168,7 +172,10 @@ export const getWebhookDelivery = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Sends a delivery again, with a new schedule. Errors: 409 CONFLICT while an attempt is due or the webhook disabled. */
+/**
+ * Sends a delivery again, with a new schedule. Errors: 409 CONFLICT while an attempt is due or the webhook is
+ * disabled.
+ */
 export const resendWebhookDelivery = defineEndpoint({
   name: "webhooks.resend",
   summary: "Send a delivery again",
@@ -183,7 +190,10 @@ export const resendWebhookDelivery = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
 });
 
-/** Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for one of them. */
+/**
+ * Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for one of
+ * them.
+ */
 export const replayWebhook = defineEndpoint({
   name: "webhooks.replay",
   summary: "Send the deliveries of a time range again",

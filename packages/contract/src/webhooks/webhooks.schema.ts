@@ -11,11 +11,15 @@ import { integerBetween, nameSchema, urlSchema, withCode } from "../validation.t
 import { isReservedHeader } from "./header.rules.ts";
 import { publicEventTypes } from "./public-events.rules.ts";
 
-/** Why a webhook is disabled: by an administrator, after five days of failures, or because the receiver sent 410. */
+/**
+ * Reasons why a webhook is disabled: by an administrator, after five days of failures, or because the
+ * receiver sent 410.
+ */
 export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
 
 /**
- * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row, only an
+ * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a
+ * row, only an
  * occasional probe is sent.
  */
 export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
@@ -64,7 +68,9 @@ export const createWebhookSchema = z.strictObject({
 });
 
 /**
- * Absent = unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller the owner; they must
+ * Absent fields stay unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller
+ * the owner;
+ * they must
  * be an administrator of the organization.
  */
 export const updateWebhookSchema = z.strictObject({
@@ -76,20 +82,20 @@ export const updateWebhookSchema = z.strictObject({
   takeOver: z.optional(z.literal(true)),
 });
 
-/** How the last attempts of a webhook went. */
+/** Results of the last attempts of a webhook. */
 export const webhookHealthSchema = z.strictObject({
   state: z.enum(webhookHealthStates),
   /** Failed attempts since the last success. */
   failures: z.int(),
-  /** When the first of them failed. */
+  /** Time of the first of these failures. */
   failingSince: z.nullable(timeSchema),
-  /** When the webhook will be disabled if it keeps failing; null while it is not failing. */
+  /** Time at which the webhook will be disabled if it keeps failing; null while it is not failing. */
   disabledFrom: z.nullable(timeSchema),
-  /** When the next probe may be sent, while it is paused. */
+  /** Time from which the next probe may be sent, while the webhook is paused. */
   nextProbeAt: z.nullable(timeSchema),
   lastAttemptAt: z.nullable(timeSchema),
   lastSuccessAt: z.nullable(timeSchema),
-  /** HTTP status of the last attempt; null without an answer. */
+  /** HTTP status of the last attempt; null without a response. */
   lastStatus: z.nullable(z.int()),
   /** Settled deliveries of each of the last 24 hours, oldest hour first. */
   lastDay: z.array(z.strictObject({ succeeded: z.int(), failed: z.int() })),
@@ -111,7 +117,7 @@ export const webhookSchema = z.strictObject({
   disabledReason: z.nullable(z.enum(webhookDisabledReasons)),
   disabledAt: z.nullable(timeSchema),
   health: webhookHealthSchema,
-  /** Until when deliveries are also signed with replaced secrets; null if there is only one secret. */
+  /** Time until which deliveries are also signed with replaced secrets; null if there is only one secret. */
   previousSecretsUntil: z.nullable(timeSchema),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -133,7 +139,7 @@ export const rotateWebhookSecretSchema = z.strictObject({
 /** A public event type with an example of a delivery's body. */
 export const webhookEventTypeInfoSchema = z.strictObject({
   type: webhookEventTypeSchema,
-  /** What it is about: the part before the dot. */
+  /** Area of the event type: the part before the dot. */
   subject: z.string(),
   /** Names of the ids in `data`. */
   ids: z.array(z.string()),

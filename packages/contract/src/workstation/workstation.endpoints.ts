@@ -14,7 +14,8 @@ import {
 } from "./workstation.schema.ts";
 
 /**
- * Returns who has a locked session on this device, identified by its cookie. Empty without a known cookie.
+ * Returns the users who have a locked session on this device, identified by its cookie. Empty without a known
+ * cookie.
  */
 export const getCurrentWorkstation = defineEndpoint({
   name: "workstation.get",
@@ -28,8 +29,9 @@ export const getCurrentWorkstation = defineEndpoint({
 });
 
 /**
- * "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. The browser encrypts the
- * user's draft with the returned key, which it gets again when they sign in on this device.
+ * "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. The browser
+ * encrypts the
+ * user's draft with the returned key, which it receives again when they sign in on this device.
  */
 export const lockSession = defineEndpoint({
   name: "workstation.lockSession",
@@ -74,7 +76,7 @@ export const unlockSession = defineEndpoint({
 /** Returns whether the caller has a PIN for this workstation, or why they cannot set one. */
 export const getOwnPin = defineEndpoint({
   name: "workstation.getOwnPin",
-  summary: "Show the own PIN",
+  summary: "Get the state of your PIN",
   method: "GET",
   path: "/api/v1/auth/pin",
   access: { who: "session", scope: "self" },
@@ -84,12 +86,13 @@ export const getOwnPin = defineEndpoint({
 });
 
 /**
- * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours after each full
+ * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours
+ * after each full
  * sign-in there. Needs a step-up; administrators have no PIN.
  */
 export const setPin = defineEndpoint({
   name: "workstation.setPin",
-  summary: "Set the own PIN",
+  summary: "Set your PIN",
   method: "PUT",
   path: "/api/v1/auth/pin",
   access: { who: "session", scope: "self" },
@@ -109,7 +112,7 @@ export const setPin = defineEndpoint({
 /** Removes the caller's PINs on all workstations. */
 export const removePin = defineEndpoint({
   name: "workstation.removePin",
-  summary: "Remove the own PINs",
+  summary: "Remove your PINs",
   method: "DELETE",
   path: "/api/v1/auth/pin",
   access: { who: "session", scope: "self" },
@@ -120,9 +123,12 @@ export const removePin = defineEndpoint({
 });
 
 /**
- * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
- * user, no PIN and wrong PIN give the same response in the same time. Only someone who types the right PIN learns that
- * it has expired. A session begun with a PIN reaches only the organization of the PIN and needs a password or passkey
+ * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins
+ * one. Unknown
+ * user, no PIN and wrong PIN give the same response in the same time. An expired PIN is reported only if it
+ * is the right one. A session begun with a PIN reaches only the organization of the PIN and needs a password
+ * or
+ * passkey
  * for every step-up.
  */
 export const signInWithPin = defineEndpoint({
@@ -138,7 +144,8 @@ export const signInWithPin = defineEndpoint({
 });
 
 /**
- * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation. Always 202;
+ * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation.
+ * Always 202;
  * alerts at most three times an hour per device. The page there can wait for the unlock with the id.
  */
 export const raiseAlarm = defineEndpoint({
@@ -154,7 +161,8 @@ export const raiseAlarm = defineEndpoint({
 });
 
 /**
- * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm, one of
+ * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm,
+ * one of
  * another device, and one that named no locked user.
  */
 export const getAlarm = defineEndpoint({

@@ -2,26 +2,30 @@ const hourMs = 3_600_000;
 
 /** Number of digits of a PIN. */
 export const pinDigits = 6;
-/** How long a PIN works after a full sign-in on the same workstation. */
+/** Time during which a PIN works after a full sign-in on the same workstation. */
 export const pinValidMs = 12 * hourMs;
-/** Wrong PINs of one user on a workstation before their PIN there is locked. */
+/** Number of wrong PINs of one user on a workstation before their PIN there is locked. */
 export const pinFailuresPerPerson = 5;
-/** Wrong PINs of all users on a workstation before all PINs there are locked. */
+/** Number of wrong PINs of all users on a workstation before all PINs there are locked. */
 export const pinFailuresPerDevice = 10;
-/** Calls for help from one lock screen that alert someone, per hour. */
+/** Maximum number of calls for help per hour from one lock screen that send an alert. */
 export const alarmsPerDevicePerHour = 3;
-/** How long the page of a locked-out user waits for the unlock. */
+/** Time during which the page of a locked-out user waits for the unlock. */
 export const alarmValidMs = hourMs / 2;
-/** How often that page polls. */
+/** Interval at which that page polls. */
 export const alarmPollMs = 1_500;
-/** How long the lock screen of a shared workstation shows a user's tile after they last worked there. */
+/**
+ * Time during which the lock screen of a shared workstation shows a user's tile after they last worked there.
+ */
 export const workstationTileWindowMs = 14 * 24 * hourMs;
-/** Most tiles on a lock screen. */
+/** Maximum number of tiles on a lock screen. */
 export const workstationTilesMax = 60;
 
 /**
- * Returns whether a PIN is among the first that anyone would try: fewer than three different digits, a run up or down,
- * or the same two or three digits repeated. Dates are allowed, because six digits can be read as a date too often.
+ * Returns whether a PIN is among those that are easiest to guess: fewer than three different digits, a run up
+ * or down,
+ * or the same two or three digits repeated. Dates are allowed, because six digits can be read as a date too
+ * often.
  */
 export function isSimplePin(pin: string): boolean {
   const digits = Array.from(pin, Number);

@@ -6,9 +6,9 @@ import { timeSchema } from "../users/users.schema.ts";
 import { withCode } from "../validation.ts";
 import { isSimplePin, pinDigits } from "./workstation.rules.ts";
 
-/** What the lock screen may show about this device. */
+/** Data that the lock screen may show about this device. */
 export const currentWorkstationSchema = z.strictObject({
-  /** null: the device is unknown or not released as a workstation by any organization. */
+  /** Null if the device is unknown or not released as a workstation by any organization. */
   workstation: z.nullable(
     z.strictObject({
       label: z.nullable(z.string()),
@@ -17,7 +17,8 @@ export const currentWorkstationSchema = z.strictObject({
     }),
   ),
   /**
-   * Users with a locked session on this device, most recent first. On a shared workstation they are followed by the others
+   * Users with a locked session on this device, most recent first. On a shared workstation they are followed
+   * by the others
    * who work there, and administrators are left out.
    */
   people: z.array(
@@ -39,7 +40,10 @@ export type CurrentWorkstation = z.output<typeof currentWorkstationSchema>;
 
 /** Result of locking a session. */
 export const lockedSessionSchema = z.strictObject({
-  /** AES-256 key for what the user had typed, base64url. The browser must not keep it while the screen is locked. */
+  /**
+   * AES-256 key for the user's draft, base64url. The browser must not keep it while the screen is
+   * locked.
+   */
   draftKey: z.string(),
 });
 export type LockedSession = z.output<typeof lockedSessionSchema>;
@@ -85,18 +89,26 @@ export const setPinSchema = z.strictObject({
 
 /** The caller's PIN for the workstation of this session. */
 export const ownPinSchema = z.strictObject({
-  /** Why the caller cannot set one: their role, the workstation, or the time since their last full sign-in there. */
+  /**
+   * Reason why the caller cannot set a PIN: their role, the workstation, or the time since their last full
+   * sign-in
+   * there.
+   */
   unavailable: z.nullable(z.enum(["administrator", "workstation", "signIn"])),
-  /** Whether they have one here. */
+  /** Whether the caller has a PIN here. */
   here: z.boolean(),
-  /** Until when it works here without another full sign-in. */
+  /** Time until which the PIN works here without another full sign-in. */
   worksUntil: z.nullable(timeSchema),
-  /** Number of other workstations with a PIN of theirs. */
+  /** Number of other workstations with a PIN of the caller. */
   elsewhere: z.int(),
 });
 export type OwnPin = z.output<typeof ownPinSchema>;
 
-/** Who is locked out: the user of a tile, otherwise the username or email address that was typed. Both are optional. */
+/**
+ * The user who is locked out: the user of a tile, otherwise the username or email address that was typed.
+ * Both are
+ * optional.
+ */
 export const alarmSchema = z.strictObject({
   userId: z.optional(uuidSchema),
   login: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),

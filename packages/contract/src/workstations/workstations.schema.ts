@@ -21,7 +21,7 @@ export const workstationSchema = z.strictObject({
   system: z.nullable(z.string()),
   /** Number of members of this organization who have signed in there in the last 90 days. */
   people: z.int(),
-  /** Who of them was last active there. The readers of this list may all see the sign-ins of others. */
+  /** The member who was last active there. The readers of this list may all see the sign-ins of others. */
   lastUser: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
   /** Names of the sites where they work. */
   sites: z.array(z.string()),
@@ -59,7 +59,9 @@ export const workstationListQuery = z.strictObject({
 export type WorkstationListQuery = z.output<typeof workstationListQuery>;
 
 export const updateWorkstationSchema = z.strictObject({
-  /** A shared workstation must have one that no other has, so that it can be told apart from others. */
+  /**
+   * The label of a shared workstation is required and unique, so that it can be distinguished from others.
+   */
   label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
   /** Default if a workstation becomes shared: five minutes. */

@@ -427,7 +427,7 @@ describe("a test delivery", () => {
   it("R7n-16 sends a signed test event and returns its result", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret } = await webhooks.add(receiver.url);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     const count = receiver.received.length;
     const { headers, body, json } = await sendTest(webhooks, id);
     expect(receiver.received).toHaveLength(count + 1);
@@ -448,7 +448,7 @@ describe("a test delivery", () => {
       },
       answer: "Antwort",
     });
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     const failed = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
     });
@@ -456,19 +456,19 @@ describe("a test delivery", () => {
       200,
       { succeeded: false, failure: "status", status: 500, answer: "Antwort" },
     ]);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
   });
 
   it("R0-136 returns the request, the response and the duration", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answers((_received, response) => {
+    receiver.respondWith((_received, response) => {
       setTimeout(() => response.writeHead(202).end("angenommen"), 120);
     });
     const { result } = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
     });
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     const sent = receiver.received.at(-1);
     expect(result).toMatchObject({ status: 202, answer: "angenommen" });
     expect(result.durationMs).toBeGreaterThanOrEqual(100);

@@ -3,7 +3,7 @@ import { storeLogo } from "@praxisportal/contract/organizations/organizations.en
 import { startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
-import { readAnswer } from "../../../test/contract-answer.ts";
+import { readResponse } from "../../../test/contract-answer.ts";
 import { pngOf } from "../../../test/logo/images.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -84,7 +84,7 @@ it(
         }
         const text = await response.text();
         // Also finds times in another form: the contract says which values are times.
-        readAnswer(endpoint, { status: response.status, contentType, text });
+        readResponse(endpoint, { status: response.status, contentType, text });
         const content = JSON.parse(text) as { data?: { id?: string }[] };
         const first = Array.isArray(content.data) ? content.data[0]?.id : undefined;
         if (first !== undefined) firsts.set(`${name} ${address}`, first);

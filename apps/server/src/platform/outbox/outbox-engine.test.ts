@@ -353,12 +353,12 @@ describe("outbox engine", () => {
     makeEngine(
       async (message) => {
         handled.add(message.payload["n"]);
-        if (handled.size === 100) await database.takeAway();
+        if (handled.size === 100) await database.refuseConnections();
       },
       { leaseMs: 1_000, maxInFlight: 16, retryDelay: () => 50 },
     ).start();
     await eventually(() => expect(handled.size).toBeGreaterThanOrEqual(100));
-    await database.bringBack();
+    await database.allowConnections();
     await eventually(async () => expect(await rows()).toEqual([]));
     expect(handled.size).toBe(300);
   });

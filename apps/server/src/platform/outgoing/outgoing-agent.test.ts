@@ -14,7 +14,7 @@ beforeAll(async () => {
   sink = await startSink();
   web = createHttpServer((request, response) => {
     if (request.url === "/weiter")
-      response.writeHead(302, { location: `http://127.0.0.1:${sink.seen.port}/` }).end();
+      response.writeHead(302, { location: `http://127.0.0.1:${sink.received.port}/` }).end();
     else response.end("da");
   });
   await new Promise<void>((resolve) => {
@@ -29,15 +29,15 @@ afterAll(async () => {
   });
 });
 beforeEach(() => {
-  sink.seen.connections = 0;
-  sink.seen.bytes = 0;
+  sink.received.connections = 0;
+  sink.received.bytes = 0;
 });
 
 const strict = (): OutgoingRules => ({
   allowedOrigins: new Set(),
   allowsLoopback: false,
   // The sink's port is allowed, so that only the address can be the reason.
-  ports: new Set([443, sink.seen.port]),
+  ports: new Set([443, sink.received.port]),
 });
 
 describe("outgoing calls", () => {
@@ -52,55 +52,57 @@ describe("outgoing calls", () => {
   ])(
     "N45 to a name that resolves to %s, alone or together with a public address, are refused",
     async (address) => {
-      const origin = `https://harmlos.example.org:${sink.seen.port}`;
+      const origin = `https://harmlos.example.org:${sink.received.port}`;
       for (const answer of [[address], ["93.184.216.34", address], [address, "93.184.216.34"]]) {
         expect(await outcome(origin, strict(), { lookup: resolver(answer) })).toBe("address");
       }
-      expect(sink.seen.connections).toBe(0);
+      expect(sink.received.connections).toBe(0);
     },
   );
 
   it("N45 resolve once and connect to the checked address, so that a changing answer has no effect", async () => {
-    const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sink.seen.port}`]) };
-    const origin = `http://ki.example.org:${sink.seen.port}`;
+    const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sink.received.port}`]) };
+    const origin = `http://ki.example.org:${sink.received.port}`;
     // The first lookup is allowed and a second one would be rejected, so the call must use a single lookup.
     const lookup = resolver(["127.0.0.1"], ["169.254.169.254"]);
     const agent = createOutgoingAgent(rules, { lookup });
     const call = agent.request({ origin, path: "/", method: "GET", headersTimeout: 300 });
     await expect(call).rejects.toThrow("Headers Timeout");
     expect(lookup.queryCount).toBe(1);
-    expect(sink.seen.connections).toBe(1);
+    expect(sink.received.connections).toBe(1);
     // The next connection resolves again and is rejected entirely.
     await expect(agent.request({ origin, path: "/", method: "GET" })).rejects.toThrow(OutgoingRefusedError);
     expect(lookup.queryCount).toBe(2);
-    expect(sink.seen.connections).toBe(1);
+    expect(sink.received.connections).toBe(1);
     await agent.destroy();
   });
 
   it("N45 are refused to a name that was public before and is now internal", async () => {
-    const origin = `https://wechselt.example.org:${sink.seen.port}`;
+    const origin = `https://wechselt.example.org:${sink.received.port}`;
     const lookup = resolver(["192.0.2.1"], ["127.0.0.1"], ["::1"]);
     for (let round = 0; round < 4; round += 1) {
       expect(await outcome(origin, strict(), { lookup })).toBe("address");
     }
-    expect(sink.seen.connections).toBe(0);
+    expect(sink.received.connections).toBe(0);
   });
 
   it("N45 check the peer before a byte is written, whatever the lookup returned", async () => {
     const options: ConnectorOptions = {
       // A connector that connects elsewhere than requested.
       tcp: () => (_target, callback) => {
-        const socket = connect(sink.seen.port, "127.0.0.1", () => callback(null, socket));
+        const socket = connect(sink.received.port, "127.0.0.1", () => callback(null, socket));
       },
     };
-    expect(await outcome(`https://aussen.example.org:${sink.seen.port}`, strict(), options)).toBe("address");
-    expect(sink.seen.connections).toBe(1);
-    expect(sink.seen.bytes).toBe(0);
+    expect(await outcome(`https://aussen.example.org:${sink.received.port}`, strict(), options)).toBe(
+      "address",
+    );
+    expect(sink.received.connections).toBe(1);
+    expect(sink.received.bytes).toBe(0);
   });
 
   it("N45 are refused on other ports and over http", async () => {
     const rules = { ...strict(), ports: new Set([443]) };
-    expect(await outcome(`https://93.184.216.34:${sink.seen.port}`, rules)).toBe("port");
+    expect(await outcome(`https://93.184.216.34:${sink.received.port}`, rules)).toBe("port");
     expect(await outcome("http://93.184.216.34", rules)).toBe("scheme");
     expect(await outcome("http://93.184.216.34:443", rules)).toBe("scheme");
   });
@@ -109,9 +111,9 @@ describe("outgoing calls", () => {
     const rules = { ...strict(), allowedOrigins: new Set([webOrigin]) };
     expect(await outcome(webOrigin, rules)).toBe("answered 200");
     expect(await outcome(webOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
-    expect(await outcome(`http://127.0.0.1:${sink.seen.port}`, rules)).toBe("scheme");
+    expect(await outcome(`http://127.0.0.1:${sink.received.port}`, rules)).toBe("scheme");
     expect(await outcome(webOrigin, { ...strict(), allowsLoopback: true })).toBe("answered 200");
-    expect(sink.seen.connections).toBe(0);
+    expect(sink.received.connections).toBe(0);
   });
 
   it("N45 follow no redirect", async () => {
@@ -119,7 +121,7 @@ describe("outgoing calls", () => {
     const { statusCode, body } = await agent.request({ origin: webOrigin, path: "/weiter", method: "GET" });
     await body.dump();
     expect(statusCode).toBe(302);
-    expect(sink.seen.connections).toBe(0);
+    expect(sink.received.connections).toBe(0);
     await agent.close();
   });
 

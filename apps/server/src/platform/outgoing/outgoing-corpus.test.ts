@@ -29,14 +29,14 @@ afterAll(async () => {
   });
 });
 beforeEach(() => {
-  sink.seen.connections = 0;
-  sink.seen.bytes = 0;
+  sink.received.connections = 0;
+  sink.received.bytes = 0;
 });
 
 /** The rules of webhooks and cloud sync. The sink's port is allowed, so that a refusal has another reason. */
 function rulesOf(allow: string): OutgoingRules {
   const { deliveryTargets } = readConfig(allow === "" ? {} : { OUTGOING_ALLOW: allow });
-  return { ...deliveryTargets, ports: new Set([443, 8443, sink.seen.port]) };
+  return { ...deliveryTargets, ports: new Set([443, 8443, sink.received.port]) };
 }
 
 /** Addresses that the operator allows. They must not open any others. */
@@ -198,18 +198,18 @@ describe("the corpus of addresses and tricks", () => {
     async ({ host }) => {
       for (const rules of settings.map(rulesOf)) {
         for (const scheme of ["https", "http"]) {
-          const origin = `${scheme}://${host}:${sink.seen.port}`;
+          const origin = `${scheme}://${host}:${sink.received.port}`;
           expect(() => checkOutgoingUrl(`${origin}/eingang`, rules)).toThrow(OutgoingRefusedError);
           expect(["address", "name", "scheme"], scheme).toContain(await outcome(origin, rules));
         }
       }
-      expect(sink.seen.connections).toBe(0);
+      expect(sink.received.connections).toBe(0);
     },
   );
 
   it.each(addresses)("N45 refuses an address with a wrong %s: %j", async (reason, address) => {
     for (const rules of settings.map(rulesOf)) {
-      const value = address.replace("{port}", String(sink.seen.port));
+      const value = address.replace("{port}", String(sink.received.port));
       expect(() => checkOutgoingUrl(value, rules)).toThrow(`outgoing call refused: ${reason}`);
     }
   });
@@ -217,12 +217,12 @@ describe("the corpus of addresses and tricks", () => {
   it.each(dnsResponses)(
     "N45 R7n-18 refuses %s, although it was accepted when it was saved",
     async (_trick, found) => {
-      const origin = `https://harmlos.example.org:${sink.seen.port}`;
+      const origin = `https://harmlos.example.org:${sink.received.port}`;
       for (const rules of settings.map(rulesOf)) {
         expect(checkOutgoingUrl(origin, rules).origin).toBe(origin);
         expect(await outcome(origin, rules, { lookup: resolver(...found) })).toBe("address");
       }
-      expect(sink.seen.connections).toBe(0);
+      expect(sink.received.connections).toBe(0);
     },
   );
 
@@ -231,7 +231,7 @@ describe("the corpus of addresses and tricks", () => {
     async (status) => {
       const agent = createOutgoingAgent(rulesOf(receiverOrigin));
       for (const host of ["127.0.0.1", "localhost", "[::1]"]) {
-        target = `http://${host}:${sink.seen.port}/`;
+        target = `http://${host}:${sink.received.port}/`;
         const headers = { "x-status": String(status) };
         const { statusCode, body } = await agent.request({
           origin: receiverOrigin,
@@ -242,7 +242,7 @@ describe("the corpus of addresses and tricks", () => {
         await body.dump();
         expect(statusCode).toBe(status);
       }
-      expect(sink.seen.connections).toBe(0);
+      expect(sink.received.connections).toBe(0);
       await agent.close();
     },
   );
@@ -255,11 +255,11 @@ describe("OUTGOING_ALLOW", () => {
     expect(checkOutgoingUrl("http://labor.praxis.lan:9000/eingang", rules).pathname).toBe("/eingang");
     expect(await outcome(receiverOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
     expect(await outcome(receiverOrigin.replace("http:", "https:"), rules)).toBe("port");
-    expect(await outcome(`http://127.0.0.1:${sink.seen.port}`, rules)).toBe("scheme");
+    expect(await outcome(`http://127.0.0.1:${sink.received.port}`, rules)).toBe("scheme");
     for (const neighbor of ["http://labor.praxis.lan:9001", "http://a.labor.praxis.lan:9000"]) {
       expect(() => checkOutgoingUrl(neighbor, rules)).toThrow(OutgoingRefusedError);
     }
-    expect(sink.seen.connections).toBe(0);
+    expect(sink.received.connections).toBe(0);
 
     // A listed network is open on any port, even through a name.
     const { port } = new URL(receiverOrigin);

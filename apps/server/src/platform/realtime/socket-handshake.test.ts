@@ -175,9 +175,9 @@ describe("handshake", () => {
     const url = `ws://127.0.0.1:${server.port}/other?token=${await rows.ticket(session)}`;
     await expect(openSocket(url)).rejects.toThrow("HTTP 404");
     const ticket = await rows.ticket(session);
-    await database.takeAway();
+    await database.refuseConnections();
     await expect(server.connect(ticket)).rejects.toThrow("HTTP 503");
-    await database.bringBack();
+    await database.allowConnections();
     // Broken connections are detected and replaced one by one.
     await vi.waitFor(
       async () => {

@@ -470,8 +470,8 @@ describe("changed rights", () => {
     // No message announces this change; only the reconnection reveals it.
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     expect(await socket.events()).toEqual([]);
-    await database.takeAway();
-    await database.bringBack();
+    await database.refuseConnections();
+    await database.allowConnections();
     expect(await socket.closed).toMatchObject({ code: 4401 });
   });
 });

@@ -42,8 +42,8 @@ it("only one of several processes raises an alert, but each of them does while t
   await database.query("update system_alert set raised_at = raised_at - interval '1 hour'");
   await Promise.all(processes.map(({ alerts }) => alerts.raise("jobFailed")));
   expect(published()).toHaveLength(1);
-  await database.takeAway();
+  await database.refuseConnections();
   await processes[0]?.alerts.raise("jobFailed");
-  await database.bringBack();
+  await database.allowConnections();
   expect(published()).toHaveLength(2);
 });

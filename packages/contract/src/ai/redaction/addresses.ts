@@ -21,7 +21,7 @@ export function findAddresses(reading: Reading): Finding[] {
     ...findStreets(reading).map((each) => withPlace(reading, each)),
     ...boxes.map((each) => ({ ...each, isStreet: true })),
     ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
-  ].toSorted((one, other) => one.start - other.start);
+  ].toSorted((a, b) => a.start - b.start);
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }
 

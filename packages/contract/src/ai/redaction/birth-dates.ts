@@ -6,7 +6,7 @@ export type BirthDate = Finding & { cueStart: number };
 
 const cueBefore =
   /(?:(?<!\p{L})geb(?:oren(?:e[nrms]?)?|urtsdatum|urtstag)?(?![\p{Ll}])[^\p{N}\n]{0,14}|\*\s{0,2}|(?<!\p{L})(?:gd|geb\.?-? ?dat(?:um|\.)?|dob)\s?[.:]{0,2}\s{0,3})$/iu;
-const cueBehind = /^,? (?:in \p{Lu}[\p{L}-]{1,30} )?(?:geboren|zur Welt)(?!\p{L})/u;
+const cueAfter = /^,? (?:in \p{Lu}[\p{L}-]{1,30} )?(?:geboren|zur Welt)(?!\p{L})/u;
 const pairBefore = /(?:beide|jeweils)\s(?:am\s)?$/iu;
 
 const windowLength = 36;
@@ -20,14 +20,14 @@ export function labelledBirthDates(text: string, dates: readonly WrittenDate[]):
     const cue = cueBefore.exec(before);
     if (cue !== null) return [{ start, end, kind: "birthDate", cueStart: from + cue.index }];
     const until = Math.min(end + windowLength, dates[index + 1]?.start ?? text.length);
-    const isCalledSo = cueBehind.test(text.slice(end, until)) || pairBefore.test(before);
-    return isCalledSo ? [{ start, end, kind: "birthDate", cueStart: start }] : [];
+    const hasOtherCue = cueAfter.test(text.slice(end, until)) || pairBefore.test(before);
+    return hasOtherCue ? [{ start, end, kind: "birthDate", cueStart: start }] : [];
   });
 }
 
 const closeTo =
   /^[\s,;:(|·/–-]{1,4}(?:(?:männlich|weiblich|divers|männl\.|weibl\.|[mwd]\.?)[\s,;:(|·/–-]{1,4})?$/i;
-const farthest = 20;
+const maxDistance = 20;
 
 /**
  * Returns dates directly after a name or before an insurance number, as in a letterhead. The newest year of
@@ -48,12 +48,12 @@ export function adjacentBirthDates(
       while ((nameEnds[names + 1] ?? Infinity) <= start) names += 1;
       while ((numberStarts[numbers] ?? Infinity) < end) numbers += 1;
       const nameEnd = nameEnds[names] ?? Infinity;
-      const isBehindName =
-        start - nameEnd <= farthest && nameEnd < start && closeTo.test(text.slice(nameEnd, start));
+      const isAfterName =
+        start - nameEnd <= maxDistance && nameEnd < start && closeTo.test(text.slice(nameEnd, start));
       const numberStart = numberStarts[numbers] ?? Infinity;
-      const isBeforeNumber = numberStart - end <= farthest && closeTo.test(text.slice(end, numberStart));
+      const isBeforeNumber = numberStart - end <= maxDistance && closeTo.test(text.slice(end, numberStart));
       const isOld = year < newest || year < 2000 || dates.length === 1 || text.charAt(start - 1) === "(";
-      return isBeforeNumber || (isBehindName && isOld);
+      return isBeforeNumber || (isAfterName && isOld);
     })
     .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
 }

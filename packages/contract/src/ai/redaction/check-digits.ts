@@ -9,7 +9,8 @@ function alternatingSum(digits: string): number {
 }
 
 /**
- * German health insurance number: a letter, eight digits and a check digit. The letter counts as its position
+ * Returns whether the text is a German health insurance number: a letter, eight digits and a check digit. The
+ * letter counts as its position
  * in the alphabet.
  */
 export function isInsuredNumber(compact: string): boolean {
@@ -18,7 +19,7 @@ export function isInsuredNumber(compact: string): boolean {
   return alternatingSum(letter + compact.slice(1, 9)) % 10 === Number(compact[9]);
 }
 
-/** Swiss AHV number: 13 digits starting with 756, check digit as in EAN-13. */
+/** Returns whether the text is a Swiss AHV number: 13 digits starting with 756, check digit as in EAN-13. */
 export function isAhvNumber(digits: string): boolean {
   if (!/^756\d{10}$/.test(digits)) return false;
   let sum = 0;
@@ -30,7 +31,8 @@ export function isAhvNumber(digits: string): boolean {
 const socialWeights = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
 /**
- * Austrian social security number: three digits, check digit, date of birth. The month goes up to 15, for
+ * Returns whether the text is an Austrian social security number: three digits, check digit, date of birth.
+ * The month goes up to 15, for
  * days whose numbers are used up.
  */
 export function isSocialNumber(digits: string): boolean {
@@ -47,7 +49,7 @@ export function hasSocialShape(digits: string): boolean {
   return /^[1-9]\d{3}(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-5])\d{2}$/.test(digits);
 }
 
-/** ISO 7064 check (mod 97) of an IBAN without spaces, up to 34 characters. */
+/** Returns whether an IBAN without spaces, of up to 34 characters, passes the ISO 7064 check (mod 97). */
 export function isIban(compact: string): boolean {
   let remainder = 0;
   for (const character of compact.slice(4) + compact.slice(0, 4)) {

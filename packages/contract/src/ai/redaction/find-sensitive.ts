@@ -12,8 +12,10 @@ import { findPhones } from "./phones.ts";
 import { readWords } from "./split-words.ts";
 
 /**
- * Finds what may identify a person in a German medical text, in text order, without overlaps, with offsets in UTF-16
- * units. It does not find everything; users review the result before sending. `people` are those of the organization's
+ * Finds data that may identify a person in a German medical text, in text order, without overlaps, with
+ * offsets in UTF-16
+ * units. It does not find everything; users review the result before sending. `people` are those of the
+ * organization's
  * directory, whose names are found with less context. Runs in linear time.
  */
 export function findSensitive(text: string, people: KnownPeople = nobody): Finding[] {
@@ -28,7 +30,7 @@ export function findSensitive(text: string, people: KnownPeople = nobody): Findi
     findEmails(text),
     findIbans(text),
     insurance,
-    // Includes labelled ones.
+    // Includes the labelled dates.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),

@@ -10,7 +10,7 @@ const pension =
 
 const cue = /(?:vers|kv|sv|ahv|mitglied|karten?|vn)[^\n\d]{0,25}$/i;
 
-/** Finds German, Austrian and Swiss insurance numbers. One with a typo counts only after a label. */
+/** Finds German, Austrian and Swiss insurance numbers. A number with a typo counts only after a label. */
 export function findInsuranceNumbers(text: string): Finding[] {
   const isLabelled = (start: number) => cue.test(text.slice(Math.max(0, start - 32), start));
   const matches = (pattern: RegExp, accepts: (compact: string, found: string, start: number) => boolean) =>
@@ -31,5 +31,5 @@ export function findInsuranceNumbers(text: string): Finding[] {
       (compact, _, start) => isSocialNumber(compact) || (hasSocialShape(compact) && isLabelled(start)),
     ),
     ...matches(pension, () => true),
-  ].toSorted((one, other) => one.start - other.start);
+  ].toSorted((a, b) => a.start - b.start);
 }

@@ -23,7 +23,7 @@ describe("names of the directory", () => {
     ["Klein hat zugestimmt", ["Klein"]],
     ["Team: Klein, Koch", ["Klein", "Koch"]],
     ["Udo Basedow meldet Morbus Basedow", ["Udo Basedow"]],
-  ])("finds them in %j", (text, expected) => {
+  ])("are found in %j", (text, expected) => {
     expect(marked(text)).toEqual(expected);
   });
 
@@ -32,15 +32,15 @@ describe("names of the directory", () => {
     "Klein geschriebene Werte",
     "ein klein wenig",
     "Struma, Basedow seit 2019",
-  ])("leaves the other meaning in %j", (text) => {
+  ])("are not found in %j, where the word has another meaning", (text) => {
     expect(marked(text)).toEqual([]);
   });
 
-  it("finds none of them without the directory", () => {
+  it("are not found without the directory", () => {
     expect(findSensitive("Die Wunde sah Öztürkoğulları zuletzt, den Brief hat Klein geprüft")).toEqual([]);
   });
 
-  it("returns ordered, disjoint ranges inside any text", () => {
+  it("are ordered, disjoint ranges inside any text", () => {
     const piece = fc.constantFrom(
       "Klein ",
       "Koch",
@@ -70,7 +70,7 @@ describe("names of the directory", () => {
 
   // Quadratic time would exceed the test's time-out.
   it.each(["Koch ", "Sabine ", "S. ", "v. Tessen-Wolk ", "Klein, "])(
-    "handles a long text of only %j",
+    "are found in linear time in a long text of only %j",
     (unit) => {
       const text = unit.repeat(Math.ceil(250_000 / unit.length));
       expect(findSensitive(text, people).every(({ end }) => end <= text.length)).toBe(true);

@@ -13,7 +13,7 @@ import { isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 import { thingsWithNames } from "./words/medical-names.ts";
 import { doubtfulSurnames } from "./words/surnames.ts";
 
-/** Names of the organization's directory; which belong together is not needed. */
+/** First names and surnames of the organization's directory, as separate lists. */
 export type KnownNames = { readonly firstNames: readonly string[]; readonly lastNames: readonly string[] };
 
 /** The directory, prepared for many texts: words of first names and surnames, and initials, by their key. */
@@ -34,7 +34,10 @@ const letters: Readonly<Record<string, string>> = {
 };
 const digraphs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
 
-/** Lower case without accents and apostrophes, so that "Brzeczyk" is "Brzęczyk" and "O’Leary" is "O'Leary". */
+/**
+ * Returns a word in lower case without accents and apostrophes, so that "Brzeczyk" is "Brzęczyk" and
+ * "O’Leary" is "O'Leary".
+ */
 function keyOf(word: string): string {
   return word
     .toLowerCase()
@@ -56,7 +59,7 @@ export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople 
   const first = firstNames.flatMap((name) => wordsOf(name).flatMap(spellingsOf));
   const last = lastNames.flatMap((name) =>
     wordsOf(name)
-      // Also one half of a double name.
+      // Each half of a double name also counts.
       .flatMap((word) => [word, ...word.split("-").filter((part) => part.length > 3)])
       .flatMap(spellingsOf),
   );
@@ -74,17 +77,18 @@ function has(set: ReadonlySet<string>, { text }: Word): boolean {
 }
 
 /**
- * Returns the name of a known person that starts at a word. A name that is also another word ("Klein", "Koch") needs a
+ * Returns the name of a known person that starts at a word. A name that is also another word ("Klein",
+ * "Koch") needs a
  * first name, an initial or a context where the other word would be unusual.
  */
 export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];
   if (word === undefined) return undefined;
   const [isFirst, isLast] = [has(people.first, word), has(people.last, word)];
-  const full = isFirst ? surnameBehind(people, reading, index) : undefined;
+  const full = isFirst ? nameBeforeSurname(people, reading, index) : undefined;
   if (full !== undefined) return full;
   if (isLast) {
-    const reversed = firstNameBehind(people, reading, index);
+    const reversed = nameBeforeFirstName(people, reading, index);
     if (reversed !== undefined) return reversed;
     if (isSurnameHere(people, reading, index)) return withParticles(reading, index);
   }
@@ -93,8 +97,8 @@ export function knownPersonAt(people: KnownPeople, reading: Reading, index: numb
     : undefined;
 }
 
-/** "Tom Weiß", "Henrike von Tessen-Wolk", "Anna Maria Koch". */
-function surnameBehind(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
+/** Returns a name with its first name first: "Tom Weiß", "Henrike von Tessen-Wolk", "Anna Maria Koch". */
+function nameBeforeSurname(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   for (let at = index + 1; at <= index + 3; at += 1) {
     const word = reading.words[at];
     if (word === undefined || !/^(?: |\u00a0|-|\. ?)$/.test(gapBefore(reading, at) ?? "?")) return undefined;
@@ -104,8 +108,8 @@ function surnameBehind(people: KnownPeople, reading: Reading, index: number): Na
   return undefined;
 }
 
-/** "Weiß, Tom", "Koch S.". */
-function firstNameBehind(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
+/** Returns a name with its surname first: "Weiß, Tom", "Koch S.". */
+function nameBeforeFirstName(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const next = reading.words[index + 1];
   if (next === undefined || !/^,? $/.test(gapBefore(reading, index + 1) ?? "?")) return undefined;
   return has(people.first, next) && next.isCapital && !isOtherWord(next)
@@ -114,7 +118,8 @@ function firstNameBehind(people: KnownPeople, reading: Reading, index: number): 
 }
 
 /**
- * Takes in the particles before a surname ("v. Tessen-Wolk"), but not "von" and "zu", which are also prepositions
+ * Includes the particles before a surname ("v. Tessen-Wolk"), but not "von" and "zu", which are also
+ * prepositions
  * ("diktiert von Koch").
  */
 function withParticles(reading: Reading, index: number): NameRun {
@@ -147,14 +152,14 @@ function isOtherWord(word: Word): boolean {
   );
 }
 
-/** "Morbus Basedow", "Weber-Fraktur". */
+/** Returns whether the name is part of a medical term: "Morbus Basedow", "Weber-Fraktur". */
 function isThing(reading: Reading, index: number): boolean {
   const isJoined = (at: number) => /^[ .-]{1,2}$/.test(gapBefore(reading, at) ?? "?");
   const before = reading.words[index - 1]?.key ?? "";
-  const behind = reading.words[index + 1]?.key ?? "";
+  const after = reading.words[index + 1]?.key ?? "";
   return (
     (isJoined(index) && (thingsWithNames.has(before) || before === "m")) ||
-    (isJoined(index + 1) && thingsWithNames.has(behind))
+    (isJoined(index + 1) && thingsWithNames.has(after))
   );
 }
 
@@ -164,12 +169,12 @@ function isSurnameHere(people: KnownPeople, reading: Reading, index: number): bo
   const { words } = reading;
   const word = words[index];
   const before = words[index - 1];
-  const behind = words[index + 1];
+  const after = words[index + 1];
   if (word === undefined || isThing(reading, index)) return false;
   if (!isOtherWord(word)) return word.isCapital || word.key.length > 4;
   if (!word.isCapital) return false;
   const gap = gapBefore(reading, index) ?? "";
-  const gapBehind = gapBefore(reading, index + 1);
+  const gapAfter = gapBefore(reading, index + 1);
   const isQuality = qualities.has(word.key) || qualities.has(word.key.replace(/s$/, ""));
   const isSpaced = before !== undefined && /^[ \u00a0]$/.test(gap);
   const cue = isSpaced ? before.key : "";
@@ -177,14 +182,14 @@ function isSurnameHere(people: KnownPeople, reading: Reading, index: number): bo
   if (addressWords.has(cue) || titleWords.has(cue) || likelyWords.has(cue)) return true;
   if (prepositionsBeforeNames.has(cue) || adverbsBeforeNames.has(cue)) return true;
   if (isListed(people, reading, index)) return true;
-  const isAlone = (before === undefined || /[\n:]/.test(gap)) && (behind === undefined || isEnd(gapBehind));
-  if (isAlone && !/:/.test(gapBehind ?? "")) return true;
+  const isAlone = (before === undefined || /[\n:]/.test(gap)) && (after === undefined || isEnd(gapAfter));
+  if (isAlone && !/:/.test(gapAfter ?? "")) return true;
   const beginsSentence = before === undefined || /[.!?:\n]/.test(gap);
   if (beginsSentence) {
-    const verb = gapBehind === " " ? (behind?.key ?? "") : "";
+    const verb = gapAfter === " " ? (after?.key ?? "") : "";
     return personVerbs.has(verb) || (isQuality && stateVerbs.has(verb));
   }
-  // Inside a sentence an adjective is not written with a capital.
+  // Inside a sentence, adjectives are not capitalized.
   return isQuality && !/^\p{Lu}+$/u.test(word.text);
 }
 

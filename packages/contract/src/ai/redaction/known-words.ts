@@ -15,19 +15,19 @@ rippe zahn puls blut galle milz haut stern mond sonne regen schnee frost nebel w
 abend morgen nacht mittag brot salz zucker pfeffer kuchen bier wein birne apfel kirsch rose nelke tulpe eiche linde tanne`,
 );
 
-/** Without an article behind one of these, a noun is usually a name ("Befund an Koch"). */
+/** Words after which a noun without an article is usually a name ("Befund an Koch"). */
 export const prepositionsBeforeNames = list(
   `an von mit bei durch für zu ab laut gegen ohne per nach über à de chez par pour avec with by from to for di da con a dr
 rücksprache absprache konsil befund diktat vertretung dienst operateur operateurin assistenz visite termin kopie cc team
 untersucher freigabe unterschrift gez kollege kollegin kollegen kolleginnen`,
 );
 
-/** A person acts at this time: "hat gestern Winter gewechselt". */
+/** Adverbs before the name of a person who acts: "hat gestern Winter gewechselt". */
 export const adverbsBeforeNames = list(
   "gestern heute morgen vorhin soeben bereits dann auch noch erneut wieder jetzt zuletzt vorher nachher",
 );
 
-/** Verbs for people; a sentence that starts with a name continues with one of these. */
+/** Verbs that describe people; a sentence that starts with a name continues with one of these. */
 export const personVerbs = list(
   `hat bittet meldet ruft sagt fragt übernimmt schickt kontrolliert sieht nimmt macht gibt empfiehlt bestätigt kommt vertritt
 möchte will wollte soll sollte kann konnte muss musste hatte sah kam ging rief bat meinte meint schreibt schrieb diktiert
@@ -37,5 +37,8 @@ wechselte wünscht erklärt erklärte entscheidet entschied besucht besuchte bet
 haben übergibt übergab erledigt erledigte rät riet denkt weiß erinnert has said called`,
 );
 
-/** These follow an adjective that is a name, but also any noun ("Stark ist im Urlaub", "Herz ist unauffällig"). */
+/**
+ * Verbs that follow an adjective that is a name, but also any noun ("Stark ist im Urlaub", "Herz ist
+ * unauffällig").
+ */
 export const stateVerbs = list("ist war wird sind waren wurde is was will est ha");

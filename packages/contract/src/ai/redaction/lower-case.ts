@@ -3,7 +3,7 @@ import { addressWords } from "./name-words.ts";
 import type { Reading } from "./split-words.ts";
 import { isAnySurname, isFirstName, isSurname } from "./word-sense.ts";
 
-const fewestWords = 5;
+const minWords = 5;
 
 /**
  * Handles texts typed without capitals ("hier ist deniz kaya"): treats known names, and words after a form of
@@ -12,7 +12,7 @@ const fewestWords = 5;
 export function readLowerCase(reading: Reading): Reading {
   const { text, words } = reading;
   const capitals = words.filter(({ isCapital }) => isCapital).length;
-  if (words.length < fewestWords || capitals * 20 > words.length) return reading;
+  if (words.length < minWords || capitals * 20 > words.length) return reading;
   return {
     text,
     words: words.map((word, index) => {

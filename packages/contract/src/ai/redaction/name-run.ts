@@ -17,15 +17,15 @@ export type NameRun = { first: number; end: number };
 /** `sure`: after a form of address; `likely`: after a word that often introduces a person. */
 export type Trust = "sure" | "likely";
 
-const longestName = 5;
-const mostTitles = 8;
-const besideEachOther = /^(?: |\u00a0|\.? ?-|\. ?| ?\/ ?)$/;
+const maxNameWords = 5;
+const maxTitles = 8;
+const adjacent = /^(?: |\u00a0|\.? ?-|\. ?| ?\/ ?)$/;
 
 /** Returns the index of the first word after titles ("Dr. med.", "Dipl.-Psych."). */
 export function skipTitles(reading: Reading, index: number): number {
   let next = index;
   while (
-    next - index < mostTitles &&
+    next - index < maxTitles &&
     titleWords.has(reading.words[next]?.key ?? "") &&
     /^[.\-– ,()]{0,3}\s?$/.test(gapBefore(reading, next + 1) ?? "?")
   )
@@ -52,13 +52,13 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
     return undefined;
   let hasSurname = !isAnyFirstName(word) && !isInitial;
   end += 1;
-  while (end - first < longestName) {
+  while (end - first < maxNameWords) {
     const gap = gapBefore(reading, end) ?? "?";
-    const at = besideEachOther.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
+    const at = adjacent.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
     const next = reading.words[at];
     if (next === undefined) break;
     const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(next);
-    if (!isReversed && !besideEachOther.test(gap)) break;
+    if (!isReversed && !adjacent.test(gap)) break;
     if (gap.includes(".") && !isInitialAt(reading, end - 1)) break;
     if (!continuesName(reading, at, hasSurname, end - first)) break;
     hasSurname ||= !isAnyFirstName(next) && !isInitialAt(reading, at);

@@ -12,8 +12,8 @@ import {
 } from "./word-sense.ts";
 import { thingsWithNames } from "./words/medical-names.ts";
 
-const behindCue = /^(?:[.:]{0,2}-?[ \u00a0]{0,3}(?:\r?\n\s{0,2})?|[:.]?\s?[„"(]|\s?[/|]{1,2}\s?)$/;
-const behindClosing = /^[.,!]?[ \u00a0]?\s{0,3}$/;
+const afterCue = /^(?:[.:]{0,2}-?[ \u00a0]{0,3}(?:\r?\n\s{0,2})?|[:.]?\s?[„"(]|\s?[/|]{1,2}\s?)$/;
+const afterClosing = /^[.,!]?[ \u00a0]?\s{0,3}$/;
 const label = /^[.-]?\s{0,2}:\s{0,4}$/;
 
 /** Returns the name that the word introduces or starts; undefined otherwise. */
@@ -33,17 +33,17 @@ function introducedName(reading: Reading, index: number): NameRun | undefined {
     return readName(reading, skipTitles(reading, index + 1), "sure");
   if (nameFields.has(key) && label.test(gap))
     return readName(reading, skipTitles(reading, index + 1), "sure");
-  const isBehind = behindCue.test(gap) || (closingWords.has(key) && behindClosing.test(gap));
+  const isAfterCue = afterCue.test(gap) || (closingWords.has(key) && afterClosing.test(gap));
   if (key === "ist" && /^(?:name|hier)$/.test(reading.words[index - 1]?.key ?? ""))
     return readName(reading, skipTitles(reading, index + 1), "likely");
-  if (!likelyWords.has(key) || !isBehind) return undefined;
+  if (!likelyWords.has(key) || !isAfterCue) return undefined;
   if (labelWords.has(key) && !label.test(gap)) return undefined;
   return readName(reading, skipTitles(reading, index + 1), "likely");
 }
 
 const lettered = /^(?:typ|grad|stadium|gruppe|klasse|hepatitis|vitamin|influenza|child|weber|station)$/;
 
-/** "H. Wackerbarth", but not "M. Crohn" and not "z. B. Metformin". */
+/** Returns a name after an initial: "H. Wackerbarth", but not "M. Crohn" and not "z. B. Metformin". */
 function initialedName(reading: Reading, index: number): NameRun | undefined {
   if (!isInitialAt(reading, index)) return undefined;
   const before = reading.words[index - 1];
@@ -104,9 +104,9 @@ const dative = /^(?:für|von)$/;
  * "von" precedes them.
  */
 function unknownPair(reading: Reading, index: number): NameRun | undefined {
-  const [one, two] = [reading.words[index], reading.words[index + 1]];
-  if (one === undefined || two === undefined || gapBefore(reading, index + 1) !== " ") return undefined;
-  const isPair = [one, two].every((each) => canBeName(each) && /^\p{Lu}\p{Ll}{2,}/u.test(each.text));
+  const [first, second] = [reading.words[index], reading.words[index + 1]];
+  if (first === undefined || second === undefined || gapBefore(reading, index + 1) !== " ") return undefined;
+  const isPair = [first, second].every((each) => canBeName(each) && /^\p{Lu}\p{Ll}{2,}/u.test(each.text));
   const isInside = [index, index + 2].some(
     (at) =>
       reading.words[at === index ? index - 1 : at]?.isCapital === true &&
@@ -114,7 +114,9 @@ function unknownPair(reading: Reading, index: number): NameRun | undefined {
   );
   const name = { first: index, end: index + 2 };
   const isPerson =
-    isAnySurname(two) || surnameEnding.test(two.key) || dative.test(reading.words[index - 1]?.key ?? "");
+    isAnySurname(second) ||
+    surnameEnding.test(second.key) ||
+    dative.test(reading.words[index - 1]?.key ?? "");
   return isPair && isPerson && !isInside && !isThing(reading, name) ? name : undefined;
 }
 
@@ -126,13 +128,13 @@ function continuesPlainly({ words }: Reading, index: number): boolean {
 
 function isThing(reading: Reading, { first, end }: NameRun): boolean {
   const before = reading.words[first - 1]?.key ?? "";
-  const behind = reading.words[end]?.key ?? "";
+  const after = reading.words[end]?.key ?? "";
   const isJoined = /^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?");
   const isFollowed = /^[ -]$/.test(gapBefore(reading, end) ?? "?");
   const only = end - first === 1 ? reading.words[first] : undefined;
   return (
     (isJoined && thingsWithNames.has(before)) ||
-    (isFollowed && thingsWithNames.has(behind)) ||
+    (isFollowed && thingsWithNames.has(after)) ||
     (only !== undefined && isMedicalName(only.key) && !isFirstName(only)) ||
     (before === "m" && gapBefore(reading, first) === ". ")
   );

@@ -1,11 +1,11 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** A name follows, even if it is a common word ("Frau Adler"). */
+/** Words after which a name follows, even if it is a common word ("Frau Adler"). */
 export const addressWords = list(
   "ddr herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor señora madame monsieur mme mlle mr mrs ms miss signor signore signora sig dott dottore dottoressa docteur dre",
 );
 
-/** Forms of address of one person, behind which even a common noun is a surname ("Frau Nacht"). */
+/** Forms of address of one person, after which even a common noun is a surname ("Frau Nacht"). */
 export const personalAddresses = list(
   "herr herrn hr hrn frau fr fräulein frl madame monsieur mme mlle mr mrs ms signor signora",
 );
@@ -18,7 +18,7 @@ assistenzarzt assistenzärztin apotheker apothekerin rechtsanwalt rechtsanwälti
 baron baronin herr herrn hr hrn fr fam familie frau ddr mmag bakk studienrat studienrätin pfarrer schwester docteur dott dottore dottoressa`,
 );
 
-/** A name follows if the word can be a name at all. */
+/** Words after which a name follows if the next word can be a name. */
 export const likelyWords = list(
   `patient patientin patienten pat kollege kollegen kollegin tochter sohn mutter vater ehefrau ehemann ehegatte gattin gatte bruder schwester
 schw schwestern enkel enkelin neffe nichte tante onkel oma opa freund freundin partner partnerin lebensgefährte lebensgefährtin betreuer
@@ -38,13 +38,13 @@ export const closingWords = list(
   "mfg lg vg bg gruß grüße grüßen gruss grüsse grüssen dank danke hochachtungsvoll hallo hi moin servus hey ich",
 );
 
-/** These introduce a name only with a colon ("An: …", "Protokoll: …"). */
+/** Words that introduce a name only with a colon ("An: …", "Protokoll: …"). */
 export const labelWords = list(
   `name from to sender von an cc re person kontakt eltern kinder arzt ärztin assistenz anästhesie kind protokoll absender empfänger betreff betr
 betrifft diktiert angehörige angehöriger einsender`,
 );
 
-/** Any word after these labels is a name. */
+/** Labels after which any word is a name. */
 export const nameFields = list("name vorname nachname familienname zuname rufname");
 
 /** Particles inside a surname ("von der Heydt", "Van der Meulen"). */

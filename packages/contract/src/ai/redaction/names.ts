@@ -10,7 +10,8 @@ import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.t
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
 /**
- * Finds names of people, without titles. `people` are those of the organization's directory. Visits each word a bounded
+ * Finds names of people, without titles. `people` are those of the organization's directory. Visits each word
+ * a bounded
  * number of times.
  */
 export function findNames(
@@ -21,25 +22,25 @@ export function findNames(
 ): Finding[] {
   const taken = new Set<number>();
   const runs: NameRun[] = [];
-  const note = (run: NameRun | undefined) => {
+  const add = (run: NameRun | undefined) => {
     if (run === undefined || taken.has(run.first) || taken.has(run.end - 1)) return;
     for (let index = run.first; index < run.end; index += 1) taken.add(index);
     runs.push(run);
   };
-  for (const birth of births) note(nameBefore(reading, birth.cueStart));
+  for (const birth of births) add(nameBefore(reading, birth.cueStart));
   for (let index = 0; index < reading.words.length; index += 1)
-    if (!taken.has(index)) note(longer(knownPersonAt(people, reading, index), nameAt(reading, index)));
-  note(closingName(reading));
-  for (const date of dates) note(entryBefore(reading, date.start));
-  for (const run of signatureNames(reading)) note(run);
-  for (const run of repeatedNames(reading, runs, taken)) note(run);
+    if (!taken.has(index)) add(longer(knownPersonAt(people, reading, index), nameAt(reading, index)));
+  add(closingName(reading));
+  for (const date of dates) add(entryBefore(reading, date.start));
+  for (const run of signatureNames(reading)) add(run);
+  for (const run of repeatedNames(reading, runs, taken)) add(run);
   return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
 }
 
 /** Returns the longer of two names at the same word; the first may be contained in the second. */
-function longer(one: NameRun | undefined, other: NameRun | undefined): NameRun | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return other.first <= one.first && other.end >= one.end ? other : one;
+function longer(first: NameRun | undefined, second: NameRun | undefined): NameRun | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return second.first <= first.first && second.end >= first.end ? second : first;
 }
 
 function toFinding({ text, words }: Reading, { first, end }: NameRun): Finding {
@@ -48,7 +49,7 @@ function toFinding({ text, words }: Reading, { first, end }: NameRun): Finding {
   return { start: words[first]?.start ?? 0, end: (last?.end ?? 0) + (isInitial ? 1 : 0), kind: "name" };
 }
 
-/** "Musterfrau, Anna, geb. …": up to five possible name words directly before a date of birth. */
+/** Returns up to five possible name words directly before a date of birth: "Musterfrau, Anna, geb. …". */
 function nameBefore(reading: Reading, offset: number): NameRun | undefined {
   const end = wordIndexAt(reading, offset);
   const last = reading.words[end - 1];
@@ -80,7 +81,10 @@ function beginsPart(reading: Reading, index: number): boolean {
   );
 }
 
-/** "Hirnschrodt Ruperta, 22.10.2018" at the start of a line or field: at least two possible name words. */
+/**
+ * Returns at least two possible name words at the start of a line or field, as in
+ * "Hirnschrodt Ruperta, 22.10.2018".
+ */
 function entryBefore(reading: Reading, offset: number): NameRun | undefined {
   const run = nameBefore(reading, offset);
   if (run === undefined || run.end - run.first < 2) return undefined;

@@ -1,6 +1,6 @@
 import type { Finding } from "./kinds.ts";
 
-/** Groups of digits. Their shape and the text before decide what they are. */
+/** Groups of digits. Their shape and the text before them decide whether they are a phone number. */
 const digitGroups =
   /(?<![\p{L}\p{N}.,/+-])(?:\+|\()?\d(?:[ \u00a0()/–-]{0,3}\d){4,17}(?![\p{L}\p{N}%°]|[.,:]\d)/gu;
 const dotted = /(?<![\p{L}\p{N}.+])(?:\+\d{1,3}|0\d{1,4})(?:\.\d{2,8}){2,4}(?![\p{N}]|\.\d)/gu;

@@ -16,8 +16,8 @@ export function signatureNames(reading: Reading): NameRun[] {
     if (!/\n| {3}|\t/.test(gapBefore(reading, index) ?? "\n")) continue;
     const run = readName(reading, skipTitles(reading, index), "likely");
     if (run === undefined || run.end - run.first < 2) continue;
-    const behind = gapBefore(reading, run.end);
-    if (behind === undefined || apart.test(behind)) found.push(run);
+    const after = gapBefore(reading, run.end);
+    if (after === undefined || apart.test(after)) found.push(run);
   }
   return found;
 }

@@ -12,7 +12,7 @@ export type Word = {
 export type Reading = { text: string; words: readonly Word[] };
 
 /** Longer gaps between words have no meaning and are ignored. */
-const longestGap = 12;
+const maxGapLength = 12;
 
 const word = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
 
@@ -32,7 +32,7 @@ export function readWords(text: string): Reading {
 export function gapBefore({ text, words }: Reading, index: number): string | undefined {
   const start = words[index - 1]?.end ?? 0;
   const end = words[index]?.start ?? text.length;
-  return end - start > longestGap ? undefined : text.slice(start, end);
+  return end - start > maxGapLength ? undefined : text.slice(start, end);
 }
 
 /**

@@ -50,7 +50,10 @@ export function findStreets(reading: Reading): Street[] {
   });
 }
 
-/** "Am Alten Weiher", "Haselstauder Gasse", "Rue de l'Exemple": at most three words before the last. */
+/**
+ * Returns the index of the first word of a street name, at most three before its last: "Am Alten Weiher",
+ * "Rue de l'Exemple".
+ */
 function firstWordOf(reading: Reading, index: number): number {
   let first = index;
   while (index - first < 3) {

@@ -6,7 +6,7 @@ import { doubtfulSurnames, surnames } from "./words/surnames.ts";
 import { spellingKey } from "./spelling.ts";
 import type { Word } from "./split-words.ts";
 
-const longestEnding = 14;
+const maxEndingLength = 14;
 
 /** Returns the word and, for a genitive ("Müllers", "Klaus'"), its base form. */
 function baseForms(key: string): string[] {
@@ -29,18 +29,23 @@ function isListedFirstName(key: string): boolean {
   );
 }
 
-/** A first name with no other meaning; every part of a double name ("Karl-Heinz") must be one. */
+/**
+ * Returns whether the word is a first name with no other meaning; every part of a double name ("Karl-Heinz")
+ * must be one.
+ */
 export function isFirstName({ key }: Word): boolean {
   const parts = key.split("-");
   return parts.every((part) => isListedFirstName(part) && !doubtfulFirstNames.has(part));
 }
 
-/** A first name that may also be another word ("August", "Rose"). */
+/** Returns whether the word is a first name that may also be another word ("August", "Rose"). */
 export function isAnyFirstName({ key }: Word): boolean {
   return key.split("-").every((part) => isListedFirstName(part) || isIn(doubtfulFirstNames, part));
 }
 
-/** A frequent surname with no other meaning. One part of a double name is enough. */
+/**
+ * Returns whether the word is a frequent surname with no other meaning. One part of a double name is enough.
+ */
 export function isSurname({ key }: Word): boolean {
   const parts = key.split("-");
   return (
@@ -50,7 +55,7 @@ export function isSurname({ key }: Word): boolean {
   );
 }
 
-/** A frequent surname, even if it is also another word. */
+/** Returns whether the word is a frequent surname, even if it is also another word. */
 export function isAnySurname({ key }: Word): boolean {
   return key.split("-").some((part) => isIn(surnames, part));
 }
@@ -60,14 +65,14 @@ export function isMedicalName(key: string): boolean {
   return key.split("-").some((part) => isIn(medicalNames, part));
 }
 
-/** A function word, greeting or sentence opening, in upper or lower case. */
+/** Returns whether the word is a function word, greeting or sentence opening, in upper or lower case. */
 export function isFunctionWord({ key }: Word): boolean {
   return functionWords.has(key);
 }
 
 const inflection = ["", "n", "s", "e", "en", "es"];
 
-/** Listed as a noun, regardless of other meanings. */
+/** Returns whether the word is listed as a noun, regardless of other meanings. */
 export function isCommonNoun({ key }: Word): boolean {
   const last = key.slice(key.lastIndexOf("-") + 1);
   return inflection.some(
@@ -76,12 +81,12 @@ export function isCommonNoun({ key }: Word): boolean {
 }
 
 function hasNounEnding(key: string): boolean {
-  for (let length = Math.min(longestEnding, key.length); length >= 3; length -= 1)
+  for (let length = Math.min(maxEndingLength, key.length); length >= 3; length -= 1)
     if (nounEndings.has(key.slice(-length))) return true;
   return false;
 }
 
-/** "EKG", "HbA1c", "LVEF": not written like a name. */
+/** Returns whether the word is an abbreviation: "EKG", "HbA1c", "LVEF". */
 function isAbbreviation({ text, key }: Word): boolean {
   if (/^\p{Lu}{1,3}s?$/u.test(text)) return true;
   if (/^\p{Lu}{4}$/u.test(text)) return !firstNames.has(key) && !surnames.has(key);

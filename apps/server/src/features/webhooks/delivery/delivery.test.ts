@@ -180,7 +180,7 @@ describe("a committed change", () => {
   it("R0-126 carries the sequence number of the organization, and due deliveries start in its order", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     for (let count = 0; count < 6; count += 1) await webhooks.change();
     await untilReceived(6);
     await eventually(async () => {
@@ -189,7 +189,7 @@ describe("a committed change", () => {
     });
     receiver.received.length = 0;
     const waiting: ServerResponse[] = [];
-    receiver.answers((_received, response) => void waiting.push(response));
+    receiver.respondWith((_received, response) => void waiting.push(response));
     await makeDue(test, id);
     // Four are in flight; each response lets the next one start.
     for (let count = 4; count <= 6; count += 1) {
@@ -235,11 +235,11 @@ describe("an attempt", () => {
   it("R0-118 passes verification by the package `standardwebhooks`: first, repeated, resent, replayed and test", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret } = await webhooks.add(receiver.url);
-    receiver.answersStatus(503);
+    receiver.respondWithStatus(503);
     await webhooks.change();
     await untilReceived(1);
     await untilAttempted(webhooks, id, 1);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     await makeDue(test, id);
     await untilReceived(2);
     const [delivery] = await untilAttempted(webhooks, id, 2);
@@ -262,11 +262,11 @@ describe("an attempt", () => {
   it("R0-117 has the id of the event as webhook-id, even when it is resent or replayed", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     await webhooks.change();
     await untilReceived(1);
     await untilAttempted(webhooks, id, 1);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     await makeDue(test, id);
     await untilReceived(2);
     await untilAttempted(webhooks, id, 2);
@@ -283,7 +283,7 @@ describe("an attempt", () => {
   it("R0-121 is repeated after the delays of the schedule, up to ten attempts in total", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     await webhooks.change();
     const delaysMs = [5_000, 300_000, 1_800_000, 86_400_000];
     for (const [index, delayMs] of delaysMs.entries()) {
@@ -309,12 +309,12 @@ describe("an attempt", () => {
   it("R0-122 is postponed by Retry-After without using up a try", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(429, { "retry-after": "120" });
+    receiver.respondWithStatus(429, { "retry-after": "120" });
     await webhooks.change();
     for (const count of [1, 2]) {
       const [delivery] = await untilAttempted(webhooks, id, count);
       // The second response has another status, and a date.
-      receiver.answersStatus(503, { "retry-after": new Date(Date.now() + 120_000).toUTCString() });
+      receiver.respondWithStatus(503, { "retry-after": new Date(Date.now() + 120_000).toUTCString() });
       expect(delivery?.state).toBe("pending");
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
@@ -325,7 +325,7 @@ describe("an attempt", () => {
       expect(await queryRows(test, last, [id])).toHaveLength(1);
       await makeDue(test, id);
     }
-    receiver.answersStatus(429);
+    receiver.respondWithStatus(429);
     await untilAttempted(webhooks, id, 3);
     await makeDue(test, id);
     await eventually(async () => {
@@ -337,7 +337,7 @@ describe("an attempt", () => {
   it("R0-123 R0-131 disables the webhook with a mail, a notification and an audit entry when the receiver answers 410", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(410);
+    receiver.respondWithStatus(410);
     await webhooks.change();
     await eventually(async () => {
       const [webhook] = await webhooks.list();
@@ -368,7 +368,7 @@ describe("an attempt", () => {
     async (status) => {
       const webhooks = await openOrganizationWithWebhooks(test);
       const { id } = await webhooks.add(receiver.url);
-      receiver.answersStatus(status, { location: receiver.url });
+      receiver.respondWithStatus(status, { location: receiver.url });
       await webhooks.change();
       const [delivery] = await untilAttempted(webhooks, id, 1);
       expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status });
@@ -380,7 +380,7 @@ describe("an attempt", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     // The letters have two bytes each.
-    receiver.answers((_received, response) => response.end(`${"ä".repeat(510)}ende${"b".repeat(5_000)}`));
+    receiver.respondWith((_received, response) => response.end(`${"ä".repeat(510)}ende${"b".repeat(5_000)}`));
     await webhooks.change();
     const [delivery] = await untilAttempted(webhooks, id, 1);
     const { attemptLog } = await webhooks.delivery(id, String(delivery?.id));
@@ -422,12 +422,12 @@ describe("a suspended organization", () => {
     });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     await webhooks.change();
     await untilAttempted(webhooks, id, 1);
     const call = { params: webhooks.params };
     expect((await operator.call(suspendTenant, { ...call, body: { reason: "Zahlung" } })).status).toBe(200);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     await makeDue(test, id);
     const states = async () => {
       const rows = await queryRows<{ state: string }>(

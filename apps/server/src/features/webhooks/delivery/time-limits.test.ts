@@ -44,11 +44,11 @@ async function startStopped(): Promise<string> {
 it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total, and with a redirect", async () => {
   const webhooks = await openOrganizationWithWebhooks(test);
   // Sends a byte now and then, so that only the limit of the whole attempt ends it.
-  hanging.answers((_received, response) => {
+  hanging.respondWith((_received, response) => {
     const timer = setInterval(() => response.write("."), 1_000);
     response.on("close", () => clearInterval(timer));
   });
-  redirecting.answersStatus(307, { location: target.url });
+  redirecting.respondWithStatus(307, { location: target.url });
   const ids: string[] = [];
   for (const url of [await startStopped(), hanging.url, redirecting.url])
     ids.push((await webhooks.add(url)).id);

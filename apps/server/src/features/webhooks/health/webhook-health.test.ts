@@ -107,7 +107,7 @@ describe("a webhook that keeps failing", () => {
     await runHealthJob();
     const enabled = await webhooks.update(id, { enabled: true });
     expect(enabled.result).toMatchObject({ enabled: true, health: { failures: 0, failingSince: null } });
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     await webhooks.change();
     await eventually(async () => {
       const [webhook] = await webhooks.list();
@@ -128,7 +128,7 @@ describe("the last day of a webhook", () => {
     expect(await lastDay()).toEqual(Array.from({ length: 24 }, () => ({ succeeded: 0, failed: 0 })));
     for (let count = 0; count < 3; count += 1) await webhooks.change();
     await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 0 }));
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     await webhooks.change();
     await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 1 }));
     const moveOne = (hours: number) =>
@@ -154,7 +154,7 @@ describe("the circuit of a webhook", () => {
   it("R0-132 opens after 10 failures and lets a single probe through", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     const failures = async () => (await webhooks.list())[0]?.health;
     await setFailing(id, hourMs, 8);
     await webhooks.change();
@@ -178,17 +178,17 @@ describe("the circuit of a webhook", () => {
     // The two that failed are due in 5 s; the three new ones wait for the probe and are not attempted.
     await waiting(3, 200);
     expect(receiver.received).toHaveLength(2);
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     await queryRows(test, "update webhook set probe_at = $2 where id = $1", [id, test.clock.now()]);
     let respond: (() => void) | undefined;
-    receiver.answers((_received, response) => {
+    receiver.respondWith((_received, response) => {
       respond = () => response.end();
     });
     await makeDue(test, id);
     await waiting(4, 0);
     expect(receiver.received).toHaveLength(3);
     expect(respond).toBeDefined();
-    receiver.answersStatus(200);
+    receiver.respondWithStatus(200);
     respond?.();
     await eventually(async () => expect(await failures()).toMatchObject({ state: "healthy", failures: 0 }));
     await makeDue(test, id);
@@ -208,7 +208,7 @@ describe("a receiver that hangs", () => {
       for (let count = 0; count < 9; count += 1) await webhooks.add(prompt.url);
       expect((await webhooks.create({ url: prompt.url })).problem.code).toBe("CONFLICT");
       const waiting: (() => void)[] = [];
-      receiver.answers((_received, response) => void waiting.push(() => response.end()));
+      receiver.respondWith((_received, response) => void waiting.push(() => response.end()));
       for (let count = 0; count < 8; count += 1) await webhooks.change();
       await eventually(() => expect(prompt.received).toHaveLength(72));
       expect(receiver.received).toHaveLength(4);
@@ -227,7 +227,7 @@ describe("a receiver that hangs", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const healthy = await startReceiver();
     try {
-      receiver.answers(() => undefined);
+      receiver.respondWith(() => undefined);
       for (let count = 0; count < 9; count += 1) await webhooks.add(receiver.url, { name: `Hängt ${count}` });
       await webhooks.add(healthy.url, { name: "Gesund" });
       for (let count = 0; count < 10; count += 1) await webhooks.change();

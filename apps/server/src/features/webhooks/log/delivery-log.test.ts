@@ -136,7 +136,7 @@ describe("the delivery log", () => {
     const [newest, older] = (await webhooks.deliveries(id)).data;
     // All attempts of its schedule were made.
     await queryRows(test, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [newest?.id]);
-    receiver.answersStatus(500);
+    receiver.respondWithStatus(500);
     const { status, result } = await webhooks.resend(id, String(newest?.id));
     expect([status, result.state]).toEqual([202, "pending"]);
     await eventually(() => expect(receiver.received).toHaveLength(1));

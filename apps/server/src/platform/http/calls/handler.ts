@@ -37,9 +37,9 @@ export type HandlerResult<E extends Endpoint> = E extends { file: true }
     ? HtmlPage
     : E extends { stream: true }
       ? StreamAnswer | void
-      : E extends { stream: "asked" }
+      : E extends { stream: "requested" }
         ? StreamAnswer | JsonResult<E>
-        : E extends { plainText: "asked" }
+        : E extends { plainText: "requested" }
           ? PlainText | JsonResult<E>
           : JsonResult<E>;
 type JsonResult<E extends Endpoint> =

@@ -237,7 +237,7 @@ function successesOf(endpoint: Endpoint, components: Components): { [status: str
       }
       if (schema === null) return [status, { description: "Done; no body" }];
       const content = { "application/json": components.bodyOf(schema, "output") };
-      if (endpoint.stream === "asked") {
+      if (endpoint.stream === "requested") {
         const streamed = { ...content, ...streamContent(endpoint) };
         return [status, { description: "Done, or a stream", content: streamed }];
       }

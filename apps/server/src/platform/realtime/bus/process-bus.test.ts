@@ -133,9 +133,9 @@ describe("bus over LISTEN and NOTIFY", () => {
     const seen = collect(there);
     let gaps = 0;
     there.onGap(() => (gaps += 1));
-    await database.takeAway();
+    await database.refuseConnections();
     here.publish("news", { id: "while away" });
-    await database.bringBack();
+    await database.allowConnections();
     await eventually(() => expect(gaps).toBe(1));
     // Both connections recover on their own; messages published from now on must arrive.
     await vi.waitFor(

@@ -24,7 +24,7 @@ weil wells wenckebach werlhof werner wernicke westphal whipple wilms wilson wolf
   ),
 );
 
-/** Next to these words, a name belongs to a thing: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
+/** Words next to which a name belongs to a thing: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
 export const thingsWithNames: ReadonlySet<string> = new Set(
   `anfall apotheke drainage firma fraktur grad gymnasium haus heilige heiligen heim hospital index institut kirche
 klassifikation klinik kliniken klinikum krankenhaus krankheit kriterien lagerung manöver mb methode modell morbus nach
