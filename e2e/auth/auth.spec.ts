@@ -73,7 +73,14 @@ test("R1-02 R1-03 an organization is remembered on the device after a sign-in an
   await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
-  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
+  const choice = page.getByLabel("Praxis auswählen");
+  await expect(choice).toHaveValue(organization.id);
+  // Only the one that this device knows, of all of the portal.
+  await expect(choice.getByRole("option")).toHaveText([
+    organization.name,
+    "Andere Praxis (Praxiscode eingeben)",
+    "Keine Auswahl",
+  ]);
 });
 
 for (const by of ["username", "email"] as const) {

@@ -237,15 +237,17 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
   }
   const shared = { label: "Rechnungen", total: 12, exportedAs: "invoices.csv" };
   await signIn(page, await people.createPlatformAccount("super_admin"));
-  await checkList(page, {
+  const operatorList: ListUnderTest = {
     ...shared,
     path: `${billing}?tab=invoices&search=${encodeURIComponent(name)}`,
     title: "Rechnungswesen",
     filter: { param: "status=open", rows: 3 },
     sort: { column: "Brutto", field: "grossCents", first: "10,00", last: "10,11" },
     column: "Fällig am",
-  });
-  // The test above searches for the organization.
+  };
+  await checkList(page, operatorList);
+  await checkOneRendering(page, operatorList);
+  // The tests above search for the organization.
   const [number = ""] = numbers;
   await page.getByRole("searchbox", { name: "Rechnung suchen" }).fill(number);
   await expect(page.getByRole("table", { name: "Rechnungen" }).getByRole("rowheader")).toHaveText([name]);

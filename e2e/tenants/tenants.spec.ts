@@ -31,6 +31,13 @@ test.describe("the list of tenants", () => {
       [/^Alle/, /^Testphase/, /^Ausgesetzt/, /^Aktiv/].map(countOf),
     );
     expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(all);
+    for (const [name, query] of [
+      [/^Alle/, ""],
+      [/^Testphase/, "?status=trial"],
+      [/^Aktiv/, "?status=active"],
+      [/^Ausgesetzt/, "?status=suspended"],
+    ] as const)
+      await expect(totals.getByRole("link", { name })).toHaveAttribute("href", `${management}${query}`);
     const table = page.getByRole("table", { name: "Praxen mit Tarif und Limits" });
     const [above, below] = await Promise.all([totals.boundingBox(), table.boundingBox()]);
     expect(above?.y).toBeLessThan(below?.y ?? 0);

@@ -124,6 +124,10 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
     await expect(discardDialog(page)).toBeHidden();
     await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   }
+  await page.getByLabel("Vorname").press("Escape");
+  await expect(discardDialog(page)).toBeVisible();
+  await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   // On reload, the browser asks.
   const dialogEvent = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));

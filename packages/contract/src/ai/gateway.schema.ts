@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { aiPromptMaxLength } from "../limits.ts";
+import { currencies } from "../organizations/organization-settings.schema.ts";
 import { withCode } from "../validation.ts";
 import { aiHistoryMax } from "./history.rules.ts";
 
@@ -97,7 +98,7 @@ export const aiBillSchema = z.strictObject({
   audioSeconds: z.int(),
   /** Millionths of the currency; null: the model has no price. */
   costMicros: z.nullable(z.int()),
-  currency: z.string(),
+  currency: z.enum(currencies),
   /** The provider did not report usage; it was counted from the received data. */
   estimated: z.boolean(),
 });

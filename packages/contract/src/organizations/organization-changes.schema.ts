@@ -18,6 +18,7 @@ import {
 import {
   billingSettingsSchema,
   changeSettingsSchema,
+  currencies,
   generalSettingsSchema,
   organizationNameSchema,
 } from "./organization-settings.schema.ts";
@@ -143,7 +144,7 @@ export const organizationUsageSchema = z.strictObject({
   startDate: dateSchema,
   endDate: dateSchema,
   timezone: z.string(),
-  currency: z.string(),
+  currency: z.enum(currencies),
   totals: z.strictObject(usageStats),
   /** Every day of the range, oldest first. */
   days: z.array(z.strictObject({ date: dateSchema, ...usageStats })),

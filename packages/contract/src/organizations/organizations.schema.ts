@@ -6,7 +6,7 @@ import { staffBoardSchema } from "../staff/staff.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { flagSchema } from "../validation.ts";
 import { securityCheckIds } from "./security-checks.rules.ts";
-import { organizationSettingsSchema } from "./organization-settings.schema.ts";
+import { currencies, organizationSettingsSchema } from "./organization-settings.schema.ts";
 import { organizationStatuses } from "./organization-state.rules.ts";
 import { countries } from "../sites/site-number.rules.ts";
 
@@ -66,7 +66,7 @@ export const organizationSchema = z.strictObject({
   country: z.enum(countries),
   timezone: z.string(),
   language: z.string(),
-  currency: z.string(),
+  currency: z.enum(currencies),
   ...organizationDetailsShape,
   settings: organizationSettingsSchema,
   /** Null if it is not suspended. */

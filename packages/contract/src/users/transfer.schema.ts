@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { tenantPeriods, transferHistoryEntries } from "../limits.ts";
+import { currencies } from "../organizations/organization-settings.schema.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import { timeSchema } from "./users.schema.ts";
@@ -52,7 +53,7 @@ export const userUsageSchema = z.strictObject({
   userId: uuidSchema,
   organizationId: uuidSchema,
   period: z.enum(usagePeriods),
-  currency: z.string(),
+  currency: z.enum(currencies),
   totals: z.strictObject({
     requests: z.int(),
     inputTokens: z.int(),

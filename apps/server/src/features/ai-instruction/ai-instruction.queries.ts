@@ -30,7 +30,7 @@ export async function readInstruction(
       .where("a.organization_id", "=", id)
       .where("a.approved", "=", true)
       .where("p.enabled", "=", true)
-      .orderBy("p.name"),
+      .orderBy(sql`p.name collate "de-x-icu"`),
     query
       .selectFrom("ai_policy")
       .select(sql<boolean>`stopped_at is not null`.as("stopped"))
@@ -43,8 +43,8 @@ export async function readInstruction(
       .where(
         sql<boolean>`(m.role in ('org_admin', 'practice_admin') or m.permissions && '{ai:manage,ai:*,*}'::text[])`,
       )
-      .orderBy("m.last_name")
-      .orderBy("m.first_name")
+      .orderBy(sql`m.last_name collate "de-x-icu"`)
+      .orderBy(sql`m.first_name collate "de-x-icu"`)
       .orderBy("m.id"),
   ]);
   return {

@@ -100,16 +100,32 @@ describe("costs", () => {
     await bookCall(test, owner, { localDay: today, costMicro: 3n });
     await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
     await bookCall(test, owner, { localDay: before.endDate, costMicro: 5n });
+    await bookCall(test, owner, { localDay: before.endDate, costMicro: 8n, currency: "CHF" });
     await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
-      data.map((each) => [each.month, each.endDate, each.isClosed, each.count, each.costMicros]),
+      data.map((each) => [
+        each.month,
+        each.startDate,
+        each.endDate,
+        each.isClosed,
+        each.count,
+        each.costMicros,
+      ]),
     ).toEqual([
-      [today.slice(0, 7), expect.any(String), false, 1, 3],
-      [before.startDate.slice(0, 7), before.endDate, true, 2, 9],
-      ["2025-02", "2025-02-28", true, 1, 6],
+      [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
+      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 1, 8],
+      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 2, 9],
+      ["2025-02", "2025-02-01", "2025-02-28", true, 1, 6],
     ]);
-    expect((await client.call(getBillingHistory, { query: { limit: 1 } })).result.data).toHaveLength(1);
+    // The newest months, with all of their currencies.
+    for (const [limit, lines] of [
+      [1, 1],
+      [2, 3],
+    ] as const)
+      expect((await client.call(getBillingHistory, { query: { limit } })).result.data).toEqual(
+        data.slice(0, lines),
+      );
     expect((await client.call(getBillingHistory, { query: { limit: 100 } })).result.data).toEqual(data);
     for (const limit of [0, 101])
       expect((await client.call(getBillingHistory, { query: { limit } })).status).toBe(400);

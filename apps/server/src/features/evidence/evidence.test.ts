@@ -139,8 +139,10 @@ describe("an evidence folder", () => {
   ] as const)(
     "R0-279 names source, day and rule of each statement (%s)",
     async (country, secondFactor, ai) => {
+      const startedAt = test.clock.now().getTime();
       const made = await folderOf(await setUpOrganization(country));
       const text = await made.text();
+      const sources = new Set<unknown>();
       const files = await unzip(made.zip);
       const day = new Intl.DateTimeFormat("de-DE", {
         day: "2-digit",
@@ -154,13 +156,22 @@ describe("an evidence folder", () => {
         );
         const statement = JSON.parse(String(files.get(file ?? ""))) as Record<string, unknown>;
         expect(statement).toMatchObject({ id, checkedAt, source: expect.stringMatching(/\w/) as string });
-        // Heading, summary, then source, day and rule.
+        expect(Date.parse(checkedAt)).toBeGreaterThanOrEqual(startedAt);
+        expect(Date.parse(checkedAt)).toBeLessThanOrEqual(test.clock.now().getTime());
+        sources.add(statement["source"]);
+        // In the overview and in its section: heading, summary, then source, day and rule.
+        const [title, source] = [String(statement["statement"]), String(statement["source"])];
+        expect(text).toMatch(
+          new RegExp(`${index + 1} ${title} .{0,160}${source} ${day.format(new Date(checkedAt))}`),
+        );
         expect(text).toMatch(
           new RegExp(
             `${index + 1} ${String(statement["statement"])} .{0,160}Quelle: ${String(statement["source"])} · Stand: ${day.format(new Date(checkedAt))}`,
           ),
         );
       }
+      // Joiners and leavers come from the same page.
+      expect(sources.size).toBe(made.folder.sections.length - 1);
       expect(text).toContain(secondFactor);
       expect(text).toContain(ai);
     },

@@ -13,6 +13,7 @@ import {
   getMe,
   getUser,
   listUsers,
+  setUserRole,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -21,6 +22,7 @@ import {
   joinOrganization,
   makeMember,
   makeOrganization,
+  makePlatformAccount,
   queryRows,
   unique,
 } from "../../../test/factories.ts";
@@ -540,6 +542,18 @@ describe("leaving and changing", () => {
     expect((await set(member.personId, "org_admin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
     const own = await set(owner.personId, "viewer");
     expect([own.status, own.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
+    // The operator, too, if they are a member.
+    const account = await makePlatformAccount(test, "super_admin");
+    await joinOrganization(test, organization.id, account.personId, "org_admin");
+    const operator = newClient();
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn(account);
+    const params = { id: organization.id, userId: account.personId };
+    const answers = [
+      await operator.call(setMemberRole, { params, body: { role: "viewer" } }),
+      await operator.call(setUserRole, { params: { id: account.personId }, body: { type: "viewer" } }),
+    ];
+    expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => "CANNOT_MODIFY_SELF"));
   });
 
   it("see R7u-06 N29 a link's token appears only in its mail", async () => {

@@ -44,7 +44,7 @@ export function presentUsage(
     organizationId: organization.id,
     ...range,
     timezone: organization.timezone,
-    currency: organization.currency,
+    currency: organization.currency as OrganizationUsage["currency"],
     totals: days.reduce(add, noUsage),
     days,
   };

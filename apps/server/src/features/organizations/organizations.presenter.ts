@@ -101,7 +101,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
     country: row.country as Organization["country"],
     timezone: row.time_zone,
     language: row.language,
-    currency: row.currency,
+    currency: row.currency as Organization["currency"],
     settings: presentSettings(row, maxUsers),
     suspension: presentSuspension(row),
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,

@@ -170,12 +170,12 @@ export async function readOffboardingEffects(
     db
       .selectFrom("org_token")
       .select("application_name as name")
-      .distinct()
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
       .where("revoked_at", "is", null)
       .where("refresh_expires_at", ">", now)
-      .orderBy("application_name")
+      .groupBy("application_name")
+      .orderBy(sql`application_name collate "de-x-icu"`)
       .execute(),
   );
   const invitations = await openInvitations(tx, organizationId, personId);

@@ -177,6 +177,34 @@ describe("the second step of a sign-in", () => {
       const response = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
       expect([endpoint.name, response.status]).toEqual([endpoint.name, 401]);
     }
+    // Nor by the public calls that take a token of another kind.
+    const token = await beginSignIn(client, member);
+    client.accessToken = undefined;
+    const bodies: Record<string, object> = {
+      "auth.refresh": { refreshToken: token },
+      "users.rejectEmailChange": { token },
+      "users.confirmEmailChange": { token },
+      "members.acceptInvitation": { token, password: "Sonnen-Garten-83" },
+      "members.checkInvitation": { token },
+      "setup.check": { token },
+      "passwordReset.check": { token },
+      "passwordReset.confirm": { token, newPassword: "Sonnen-Garten-83" },
+      "orgTokens.refresh": {
+        refreshToken: token,
+        organizationId: organization.id,
+        applicationId: "kasse-am-empfang",
+      },
+    };
+    for (const [name, body] of Object.entries(bodies)) {
+      const endpoint = allEndpoints.find((each) => each.name === name);
+      if (endpoint === undefined) throw new Error(name);
+      const { status, problem } = await client.call(endpoint, { body });
+      expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404, 409, 410])]);
+      // The body is complete: what is refused is the token.
+      expect([name, problem.code]).not.toEqual([name, "VALIDATION_FAILED"]);
+    }
+    const { status } = await verify(client, { tempToken: token, totpCode: appCode(test, member.secret) });
+    expect(status).toBe(200);
   });
 
   it("R7s-15 N33 counts wrong codes per account, across all sign-ins", async () => {

@@ -95,7 +95,7 @@ const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
     left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     left join site s on s.organization_id = ${db.organizationId} and s.id = m.site_id
     group by s.id, s.name
-    order by s.id is null, cost desc, calls desc, s.name`);
+    order by s.id is null, cost desc, calls desc, s.name collate "de-x-icu"`);
 
 /**
  * Reads an organization's usage by day, model, person and site with its time zone and currency, in one round trip and

@@ -5,7 +5,7 @@ import {
   getOrganizationAiUsage,
   getProviderUsage,
 } from "@praxisportal/contract/usage/usage.endpoints";
-import { getCosts } from "@praxisportal/contract/billing/billing.endpoints";
+import { getBillingHistory, getCosts, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
@@ -14,7 +14,7 @@ import {
   getOrganizationUsage,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { getUserUsage } from "@praxisportal/contract/users/users.endpoints";
-import { getTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { getTenant, getTenantBilling } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
@@ -277,7 +277,7 @@ describe("usage of an organization", () => {
   });
 
   it("R7x-09 the currency and time zone are those of the organization, from the next request after a change", async () => {
-    const { client, organization } = await usedOrganization();
+    const { client, organization, member } = await usedOrganization();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",
       timezone: "Europe/Berlin",
@@ -291,6 +291,24 @@ describe("usage of an organization", () => {
       expect(result.totals.costMicros).toBe(0);
       expect(result.otherCurrencies).toEqual([{ currency: "EUR", costMicros: 1_650 }]);
     }
+    const params = { id: organization.id };
+    const person = { params: { id: member.personId } };
+    const month = { query: { startDate: today, endDate: today } };
+    const answers = {
+      costs: await client.call(getCosts),
+      quota: await client.call(getQuota),
+      person: await client.call(getPersonUsage, person),
+      user: await client.call(getUserUsage, person),
+      provider: await client.call(getProviderUsage, { params: { p: "probe" } }),
+      organization: await client.call(getOrganizationAiUsage, { params }),
+      days: await client.call(getOrganizationUsage, { params, ...month }),
+      subscription: await client.call(getTenantBilling, { params }),
+    };
+    for (const [call, answer] of Object.entries(answers))
+      expect([call, answer.result]).toEqual([call, expect.objectContaining({ currency: "CHF" })]);
+    // What was booked in the former currency keeps it.
+    const { data } = (await client.call(getBillingHistory)).result;
+    expect(data.map(({ currency }) => currency)).toEqual(["EUR", "EUR"]);
   });
 
   it("see R7x-09 amounts booked in another currency are never converted or added to the organization's", async () => {

@@ -148,7 +148,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .where("t.revoked_at", "is", null)
         .where("t.refresh_expires_at", ">", now)
         .groupBy("t.application_id")
-        .orderBy("name"),
+        .orderBy(sql`max(t.application_name) collate "de-x-icu"`),
       query
         .selectFrom("membership as m")
         .innerJoin("person as p", "p.id", "m.person_id")

@@ -36,7 +36,7 @@ export class UserUsageService {
       userId,
       organizationId: db.organizationId,
       period,
-      currency: locale.currency,
+      currency: locale.currency as UserUsage["currency"],
       totals: {
         requests: sum("calls"),
         inputTokens: sum("input"),

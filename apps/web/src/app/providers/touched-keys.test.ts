@@ -1,6 +1,7 @@
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { organizationKeys, tenantKeys } from "../../entities/organization/organization-keys.ts";
+import { personKeys } from "../../entities/person/person-keys.ts";
 import { providerKeys } from "../../entities/provider/provider.api.ts";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { describe, expect, it } from "vitest";
@@ -40,6 +41,60 @@ describe("the data touched by a live update", () => {
       expect(touchedKeys("organization", { type })).toContainEqual(providerKeys.models("organization"));
       expect(touchedKeys(null, { type })).not.toContainEqual(providerKeys.models(null));
     }
+  });
+
+  it("see R0-11 is exactly the data that shows the changed object", () => {
+    const scope = "organization";
+    const [departments, statistics] = [
+      organizationKeys.departments(scope),
+      organizationKeys.statistics(scope),
+    ];
+    const people = [
+      personKeys.lists(scope),
+      personKeys.statistics(scope),
+      statistics,
+      organizationKeys.licences(scope),
+      organizationKeys.operations(scope),
+      organizationKeys.lists,
+      tenantKeys.overview,
+    ];
+    const seats = [
+      personKeys.board(scope),
+      tenantKeys.statistics,
+      tenantKeys.lists,
+      tenantKeys.details,
+      tenantKeys.usage,
+      tenantKeys.use,
+    ];
+    const one = [personKeys.one(scope, "u1"), ...people];
+    const sites = organizationKeys.sites(scope);
+    const expected = {
+      "department.renamed": [departments, statistics, personKeys.all(scope)],
+      "site.updated": [sites, statistics],
+      "workstation.updated": [organizationKeys.workstations(scope), statistics],
+      "webhook.updated": [organizationKeys.webhooks(scope)],
+      "review.completed": [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
+      "evidence.created": [organizationKeys.evidence(scope)],
+      "organization.emergency_code_created": [organizationKeys.emergencyCode(scope), statistics],
+      "organization.sync_progressed": [
+        tenantKeys.cloudSync,
+        tenantKeys.lists,
+        tenantKeys.details,
+        statistics,
+      ],
+      "user.role_changed": one,
+      "user.site_changed": [sites, ...one],
+      "user.updated": [...one, ...seats],
+      "member.removed": [...one, ...seats],
+      "staff.checked": [...one, ...seats],
+      "session.ended": one,
+      "ai.template_created": [providerKeys.templates(scope), organizationKeys.audit(scope)],
+      "ai.instruction_confirmed": [providerKeys.instruction(scope), organizationKeys.audit(scope)],
+    };
+    for (const [type, keys] of Object.entries(expected))
+      expect([type, touchedKeys(scope, { type, userId: "u1" })]).toEqual([type, keys]);
+    // Without the id of a person, it may have been any.
+    expect(touchedKeys(scope, { type: "user.role_changed" })).toEqual([personKeys.all(scope), ...people]);
   });
 
   it("R7w-09 is all data that shows usage", () => {

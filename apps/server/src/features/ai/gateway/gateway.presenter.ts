@@ -15,7 +15,7 @@ export function presentBill(end: MeteredCallResult, requested: { provider: strin
     reasoningTokens,
     audioSeconds,
     costMicros: end.costMicro === null ? null : Number(end.costMicro),
-    currency: end.currency,
+    currency: end.currency as AiBill["currency"],
     estimated: end.isEstimated,
   };
 }
@@ -32,7 +32,7 @@ export function presentBooked(callId: string, row: BookedRow): AiBill {
     reasoningTokens: Number(row.reasoning_tokens),
     audioSeconds: Number(row.audio_seconds),
     costMicros: row.cost_micro === null ? null : Number(row.cost_micro),
-    currency: row.currency,
+    currency: row.currency as AiBill["currency"],
     estimated: row.is_estimated,
   };
 }

@@ -160,8 +160,8 @@ export function stoppedPeople(db: OrganizationDb, only: string | undefined): Pro
       .where("l.stopped_at", "is not", null)
       .where("m.status", "<>", "removed")
       .$if(only !== undefined, (limited) => limited.where("l.person_id", "=", only ?? ""))
-      .orderBy("m.last_name")
-      .orderBy("m.first_name")
+      .orderBy(sql`m.last_name collate "de-x-icu"`)
+      .orderBy(sql`m.first_name collate "de-x-icu"`)
       .orderBy("l.person_id"),
   );
 }

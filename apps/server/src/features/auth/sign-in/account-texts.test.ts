@@ -1,6 +1,8 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asking } from "../../../../test/application.ts";
 import {
   deleteAttempts,
   makeMember,
@@ -54,6 +56,11 @@ describe("texts of a refused sign-in", () => {
         const { status, problem } = await client.call(auth.login, { body: { ...byName, password } });
         expect([status, problem.message]).toEqual(expected);
       }
+      // An application is no known device, although it runs on one.
+      const asked = await known.call(authenticateOrgToken, {
+        body: asking({ ...member, organizationId: organization.id }, { password }),
+      });
+      expect([asked.status, asked.problem.message]).toEqual([429, "Zu viele Versuche"]);
     }
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "practice_admin"));

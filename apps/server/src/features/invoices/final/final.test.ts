@@ -204,14 +204,21 @@ it("R0-168 an invoice cannot become final while the operator profile lacks data,
   expect((await finalise(params)).status).toBe(200);
 });
 
-it("R0-166 an invoice to another country of the EU cannot become final without a VAT ID", async () => {
-  const { params, id } = await draftFor({ profile: { country: "AT" } });
+it.each([
+  ["DE", "AT", "ATU12345678"],
+  ["AT", "DE", "DE123456789"],
+] as const)("R0-166 an invoice from %s to %s is not final without the VAT ID %s", async (from, to, vatId) => {
+  await completeOperator(test, { country: from, vat_id: vatIds[from] });
+  const { params, id } = await draftFor({ profile: { country: to } });
 
-  const refused = await finalise(params);
-
-  expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
-  expect(refused.problem["missing"]).toEqual(["buyer.vatId"]);
-  await queryRows(test, "update billing_profile set vat_id = 'ATU12345678' where organization_id = $1", [id]);
+  // No ID, and that of another country.
+  for (const wrong of [null, vatIds[from]]) {
+    await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, wrong]);
+    const refused = await finalise(params);
+    expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
+    expect(refused.problem["missing"]).toEqual(["buyer.vatId"]);
+  }
+  await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, vatId]);
   const { result } = await finalise(params);
   expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
   expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -168,12 +169,9 @@ it("see R0-221 entries that wait for the database are on disk, readable for the 
   expect(lines.join("")).not.toMatch(/Muster-Empfang-3000|falsch|pp_lt_|Bearer|Nachname/);
 });
 
-it("R0-221 actions without the database are recorded once it is available again, even by the next process", async () => {
-  portal.child.kill("SIGKILL");
-  await once(portal.child, "exit");
+it("R0-221 actions without the database are recorded once it is available again, by this process or the next", async () => {
   const waiting = await waitingLines();
   await startDatabase();
-  portal = await startPortal();
   await vi.waitFor(async () => expect(await entries()).toHaveLength(3), { timeout: 20_000, interval: 200 });
   const written = await entries();
   expect(written.map(({ action, outcome, origin }) => [action, outcome, origin])).toEqual([
@@ -181,17 +179,25 @@ it("R0-221 actions without the database are recorded once it is available again,
     ["legacy.signed_in", "denied", "legacy"],
     ["legacy.signed_out", "success", "legacy"],
   ]);
-  const ids = waiting.map((line) => (JSON.parse(line) as { id: string }).id);
-  expect(written.map(({ id }) => id)).toEqual(ids);
+  // With the time at which it was done.
+  const kept = waiting.map((line) => JSON.parse(line) as { id: string; occurredAt: string });
+  expect(written.map(({ id, occurredAt }) => [id, occurredAt])).toEqual(
+    kept.map(({ id, occurredAt }) => [id, occurredAt]),
+  );
   await vi.waitFor(() => expect(existsSync(taken())).toBe(false));
 
-  // A process that ended after writing and before deleting the file: the same entries come again.
+  // A process that ended before deleting the file: entries that it has written come again, with one that it has not.
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
-  await writeFile(taken(), [...waiting, '{"id":"cut'].join("\n"), { mode: 0o600 });
+  const last = { ...kept[2], id: randomUUID() };
+  const lines = [...waiting, JSON.stringify(last), '{"id":"cut'];
+  await writeFile(taken(), lines.join("\n"), { mode: 0o600 });
   portal = await startPortal();
   await vi.waitFor(() => expect(existsSync(taken())).toBe(false), { timeout: 20_000, interval: 200 });
-  expect(await entries()).toEqual(written);
+  expect(await entries()).toEqual([
+    ...written,
+    { ...written[2], id: last.id, seq: expect.anything() as number },
+  ]);
 });
 
 it("see R0-216 a session outlives a restart of the portal and the return of the database", async () => {

@@ -83,11 +83,11 @@ export async function findApplications(all: All, organizationId: string, now: Da
   const rows = await all
     .selectFrom("org_token")
     .select("application_name")
-    .distinct()
     .where("organization_id", "=", organizationId)
     .where("revoked_at", "is", null)
     .where("refresh_expires_at", ">", now)
-    .orderBy("application_name")
+    .groupBy("application_name")
+    .orderBy(sql`application_name collate "de-x-icu"`)
     .execute();
   return rows.map((row) => row.application_name);
 }

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { receiverSnippets } from "./receiver-snippets.ts";
 
 type Operation = {
   requestBody: {
@@ -43,7 +44,12 @@ describe("the event catalogue", () => {
     expect(section).toContain("&quot;type&quot;: &quot;member.added&quot;");
     const languages = [...section.matchAll(/<h3>([\w.]+)<\/h3><pre[^>]*><code>([^<]+)</g)];
     expect(languages.map(([, language]) => language)).toEqual(["Node.js", "PHP", "Python"]);
-    for (const [, , code = ""] of languages) expect(code).toContain("webhook-signature");
+    const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" } as const;
+    const unescaped = (code: string) =>
+      code.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity as keyof typeof entities]);
+    expect(languages.map(([, , code = ""]) => unescaped(code).trim())).toEqual(
+      receiverSnippets.map(({ code }) => code.trim()),
+    );
   });
 
   it("see R0-145 R0-113 is in the section webhooks of the OpenAPI document, with a schema that names every field", () => {

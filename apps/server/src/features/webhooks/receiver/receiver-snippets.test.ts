@@ -78,6 +78,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
     const secret = newSecret();
     expect(verify(secret, delivery([secret]))).toBe("member.added");
     expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");
+    expect(verify(secret, delivery([secret], nowSeconds() - 270))).toBe("member.added");
   });
 
   it.skipIf(isMissing)("R0-145 rejects another secret, a changed request and an old request", () => {
@@ -91,8 +92,19 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
         "The signature is wrong",
       );
     }
-    expect(verify(secret, delivery([secret], nowSeconds() - 301))).toContain("too old");
+    // The second one is of a sender whose clock is ahead.
+    for (const seconds of [-301, 330])
+      expect(verify(secret, delivery([secret], nowSeconds() + seconds))).toContain("too old");
     const unreadable = verify(secret, { ...sent, headers: { ...headers, "webhook-timestamp": "today" } });
     expect(unreadable).not.toContain("member.added");
+  });
+
+  // Also where the language is not installed.
+  it("see R0-145 signs id, time and body, compares in constant time and checks the age", () => {
+    expect(code).toMatch(/hash_equals\(|timingSafeEqual\(|compare_digest\(/);
+    expect(code).toMatch(/sha256/);
+    expect(code).toMatch(/\bid\}?\.(?:\$?\{|\$)timestamp\}?\.(?:\$?\{|\$)body/);
+    expect(code).toMatch(/abs\([^\n]*\n?[^\n]*300/);
+    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"]) expect(code).toContain(name);
   });
 });

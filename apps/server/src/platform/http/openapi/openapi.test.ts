@@ -28,11 +28,14 @@ function valuesOf(key: string, value: unknown): unknown[] {
   );
 }
 
-/** Returns the paths of the amounts in a schema that are not integers or have no currency. */
+/** Whether a schema allows EUR and CHF, and no other text. */
+const isCurrency = (schema: unknown) => String(valuesOf("enum", schema)) === "EUR,CHF";
+
+/** Returns the paths of the amounts in a schema that are not integers or are not in EUR or CHF. */
 function wrongAmounts(schema: unknown, path: string, isInCurrency = false): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties = {} } = schema as { properties?: Record<string, object> };
-  const hasCurrency = isInCurrency || "currency" in properties;
+  const hasCurrency = isInCurrency || isCurrency(properties["currency"]);
   return Object.entries(schema).flatMap(([key, child]) => {
     if (key !== "properties") return wrongAmounts(child, path, hasCurrency);
     return Object.entries(properties).flatMap(([name, value]) => {
@@ -138,7 +141,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("see R7x-09 every amount in a response is an integer and has a currency", () => {
+  it("see R7x-09 every amount in a response is an integer and has a currency, EUR or CHF", () => {
     const wrong = operations.flatMap(({ operation }) =>
       wrongAmounts(operation.responses["200"], operation.operationId),
     );
@@ -148,8 +151,9 @@ describe("the OpenAPI document", () => {
       properties: { total: { properties: { costMicros } }, priceMicros: { type: "integer" } },
     };
     expect(wrongAmounts(amounts, "x")).toEqual(["x.total.costMicros", "x.priceMicros"]);
-    const inCurrency = { properties: { currency: {}, ...amounts.properties } };
-    expect(wrongAmounts(inCurrency, "x")).toEqual(["x.total.costMicros"]);
+    const inCurrency = (currency: object) => ({ properties: { currency, ...amounts.properties } });
+    expect(wrongAmounts(inCurrency({ enum: ["EUR", "CHF"] }), "x")).toEqual(["x.total.costMicros"]);
+    expect(wrongAmounts(inCurrency({ type: "string" }), "x")).toContain("x.priceMicros");
   });
 
   it("requires a session and an organization where they are needed", () => {
