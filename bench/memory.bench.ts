@@ -7,9 +7,7 @@ import { scaled } from "./support/scale.ts";
 /** Longer than the server waits before it returns memory to the system. */
 const quietMs = scaled(25_000, 0);
 
-/**
- * Measures the resident memory of the server process: idle, under load and idle again. Excludes the database.
- */
+/** Measures the resident memory of the server process: idle, under load and idle again. Excludes the database. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {

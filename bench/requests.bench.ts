@@ -6,9 +6,7 @@ import { scaled } from "./support/scale.ts";
 
 const rounds = scaled(5, 1);
 
-/**
- * Compares the member list with raw node:http + pg, and measures the layers around a request and a small read.
- */
+/** Compares the member list with raw node:http + pg, and measures the layers around a request and a small read. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const { accessToken, organizationId } = await portal.signIn("inhaberin");

@@ -37,9 +37,7 @@ for (const name of selectedNames.length > 0 ? selectedNames : allNames) {
 }
 process.exit(faultCount === 0 ? 0 : 1);
 
-/**
- * Prints a row and returns whether it misses its budget. A short run prints and checks only what must be zero.
- */
+/** Prints a row and returns whether it misses its budget. A short run prints and checks only what must be zero. */
 function printRow(row: Row): boolean {
   const mustBeZero = row.budget !== undefined && "max" in row.budget && row.budget.max === 0;
   const verdict = isWithinBudget(row);

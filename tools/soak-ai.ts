@@ -10,12 +10,9 @@ import { openProvider } from "./soak/open-provider.ts";
 import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal,
- * its
- * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every
- * balance equals
- * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of
- * the
+ * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal, its
+ * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every balance equals
+ * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of the
  * database, its log or the data folder contains text of a prompt or a response.
  *
  * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).

@@ -19,27 +19,21 @@ import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
- * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY,
- * then over
- * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends
- * their sessions
- * at another one, and measures how long the session and its socket can still be used. All processes must stay
- * ready.
+ * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
+ * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
+ * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
  * Before that, checks that all live updates reach the pages at every process, and measures how long after a
  * cut the pages are asked to refetch.
  *
- * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off,
- * behind HAProxy
- * while users work, and replaces the newest release by this version. No acknowledged write may be lost or
- * doubled. While
- * the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked must
- * equal the usage that the provider served.
+ * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind
+ * HAProxy while users work, and replaces the newest release by this version. No acknowledged write may be lost or
+ * doubled. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked
+ * must equal the usage that the provider served.
  *
- * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without
- * nats-server its part
- * is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults,
- * in their order.
+ * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its
+ * part is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults, in
+ * their order.
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },

@@ -5,14 +5,11 @@ import { FuzzEnvironment } from "./fuzz/fuzz-environment.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
- * `npm run soak -- fuzz`: sends the sweep (every field of every call with every edge-case value), then random
- * requests
- * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one
- * that the
+ * `npm run soak -- fuzz`: sends the sweep (every field of every call with every edge-case value), then random requests
+ * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one that the
  * contract declares; none may be a 5xx, hang, or change or reveal another organization.
  *
- * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same
- * cases.
+ * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same cases.
  * `--sweep-share N` sends one of N cases of the sweep (1); the seed decides which.
  */
 const { values } = parseArgs({

@@ -8,8 +8,7 @@ import { freePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- old-node`: `npm start` in a fresh clone of the committed state, under the oldest Node.js
- * that the
+ * `npm run soak -- old-node`: `npm start` in a fresh clone of the committed state, under the oldest Node.js that the
  * README names and its own npm. The portal must serve its page.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -13,8 +13,7 @@ import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with
- * their
+ * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with their
  * configurations from docs/operations.md, and checks sign-in, client address, websocket, streams and uploads.
  *
  * `--idle-seconds N` (75): how long a websocket is silent and an AI answer takes.

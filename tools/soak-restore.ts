@@ -10,10 +10,8 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the
- * backup, on
- * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup
- * exists, the
+ * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the backup, on
+ * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup exists, the
  * sealed secrets can be read, and writing continues.
  */
 const users = findTwoUsers();

@@ -14,12 +14,10 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version
- * continues
+ * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version continues
  * with it: earlier sessions are valid, no write is lost, and the sums and chains are correct.
  *
- * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with
- * an older
+ * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with an older
  * version and its packages instead.
  */
 const { values } = parseArgs({ options: { commit: { type: "string" }, checkout: { type: "string" } } });

@@ -10,18 +10,14 @@ import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts
 import { WebhookPortals } from "./soak/webhook-portals.ts";
 
 /**
- * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the
- * database is
- * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what
- * they
- * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 %
- * of the
+ * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the database is
+ * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what they
+ * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 % of the
  * deliveries are duplicates, under the same id. Every tenth change is rolled back at its commit.
  *
- * `--short`: kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2
- * % of so few
- * deliveries are fewer. Otherwise 20 kills of the worker, 6 of the process that takes the calls and 4
- * stops of the database.
+ * `--short`: kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2 % of so
+ * few deliveries are fewer. Otherwise 20 kills of the worker, 6 of the process that takes the calls and 4 stops of the
+ * database.
  */
 const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
 const receivers = 3;

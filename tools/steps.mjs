@@ -5,8 +5,7 @@
  * @typedef {object} Step
  * @property {string} name
  * @property {"check" | "test"} group
- * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the
- * packaged
+ * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the packaged
  * Node.js
  * @property {string[]} [needs] files that the step needs; without them it fails and names them
  * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts

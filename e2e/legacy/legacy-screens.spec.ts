@@ -143,9 +143,7 @@ test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; a
 }) => {
   await signIn(page, await people.createMember(legacy.organization, "viewer"));
   const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
-  /**
-   * Opens the page until it leads to the expected path, because the last health check is valid for ten seconds.
-   */
+  /** Opens the page until it leads to the expected path, because the last health check is valid for ten seconds. */
   const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
     expect(async () => {
       legacy.server.setSwitches({ slow: { "/api/health": slowMs } });

@@ -120,9 +120,7 @@ const usualRoutes: ReadonlySet<string> = new Set([
   "/tenant-management/billing",
 ]);
 
-/**
- * One screen per page, with the server's own responses, or with prepared responses if there is no other screen.
- */
+/** One screen per page, with the server's own responses, or with prepared responses if there is no other screen. */
 const liveScreens = signedInScreens
   .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
   .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);

@@ -27,9 +27,7 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
         [style.borderLeftWidth, style.borderBottomWidth].some((width) => width !== "0px")
       );
     };
-    /**
-     * Returns whether an element scrolls or is cut off inside another box, so that it does not widen the page.
-     */
+    /** Returns whether an element scrolls or is cut off inside another box, so that it does not widen the page. */
     const isInsideBox = (element: Element) => {
       for (let each = element.parentElement; each !== null && each !== main; each = each.parentElement)
         if (getComputedStyle(each).overflowX !== "visible") return true;

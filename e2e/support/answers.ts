@@ -11,9 +11,7 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, () => undefined);
 };
 
-/**
- * Calls that return an organization; also the first call of a page, which contains the selected organization.
- */
+/** Calls that return an organization; also the first call of a page, which contains the selected organization. */
 export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
 
 /** Changes these fields of the selected organization in the responses. */

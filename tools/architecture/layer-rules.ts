@@ -24,8 +24,7 @@ const filesWithHttp: readonly RegExp[] = [
 ];
 
 /**
- * Modules that may access all organizations. They bypass both isolation layers (the bound handle and
- * row-level
+ * Modules that may access all organizations. They bypass both isolation layers (the bound handle and row-level
  * security), so every entry is a deliberate decision.
  */
 const platformDbUsers: readonly RegExp[] = [

@@ -10,8 +10,7 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Ways to read a limit without the reader: a column of the organization or of a plan, the table of
- * entitlements, or the
+ * Ways to read a limit without the reader: a column of the organization or of a plan, the table of entitlements, or the
  * default in the contract. Storing a limit is not reading it.
  */
 const reads = [

@@ -22,8 +22,7 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a
- * token, or the
+ * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a token, or the
  * call that began the work.
  */
 const provenServices: ReadonlySet<string> = new Set([
@@ -85,9 +84,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns whether a member opens a write transaction, directly or through another member of the same file.
- */
+/** Returns whether a member opens a write transaction, directly or through another member of the same file. */
 function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
   const body = members.get(name);
   if (body === undefined || seen.has(name)) return false;

@@ -25,9 +25,7 @@ const exampleList = { path: `${web}features/workstations/workstations-page.tsx`,
 const deletion = /\bconst (\w+) = route<[^>]+>\(\)\(\s*"([^"]+)",\s*"DELETE"/g;
 
 /**
- * Calls that need no confirmation, because their user can undo them at once: signing in again, a new PIN, a
- * new
- * plan.
+ * Calls that need no confirmation, because their user can undo them at once: signing in again, a new PIN, a new plan.
  */
 const unconfirmedCalls: ReadonlySet<string> = new Set([
   "notifications.delete",

@@ -19,9 +19,7 @@ export type Coverage = {
   total: number;
 };
 
-/**
- * Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`.
- */
+/** Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`. */
 const titlesPerId = 3;
 
 /** Requirements that list more cases, each proven by a separate title. */
@@ -94,9 +92,7 @@ function crowdedIds(namedIds: readonly NamedId[]): Coverage["crowded"] {
     .filter(({ count, allowed }) => count > allowed);
 }
 
-/**
- * Formats the report: missing requirements by capability and section, then totals, unknown and crowded ids.
- */
+/** Formats the report: missing requirements by capability and section, then totals, unknown and crowded ids. */
 export function coverageReport(requirements: readonly Requirement[], coverage: Coverage): string {
   const lines: string[] = [];
   const capabilities = Map.groupBy(coverage.missing, ({ capability }) => capability);
@@ -122,9 +118,8 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
 }
 
 /**
- * `npm run coverage:spec`: fails on an unknown id and on an id in too many titles; with `--strict` also on a
- * missing id. `--capability <name>`
- * limits it to one capability, `--root <folder>` checks another copy.
+ * `npm run coverage:spec`: fails on an unknown id and on an id in too many titles; with `--strict` also on a missing
+ * id. `--capability <name>` limits it to one capability, `--root <folder>` checks another copy.
  */
 function main(): number {
   const { values } = parseArgs({

@@ -140,9 +140,7 @@ const someChanges = fc.oneof(
   { weight: 1, arbitrary: fc.array(changes, { minLength: 2, maxLength: 3 }) },
 );
 
-/**
- * Almost valid values with one to three faults. Most have one, so that the other fields are still checked.
- */
+/** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
 export function corrupted(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)

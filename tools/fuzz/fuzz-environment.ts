@@ -15,8 +15,7 @@ export interface Session {
 }
 
 /**
- * Part of the names of the other organization and its member. No case contains it, so an occurrence in a
- * response is a
+ * Part of the names of the other organization and its member. No case contains it, so an occurrence in a response is a
  * leak.
  */
 const otherOrganizationWord = "Kanarienpraxis";
@@ -24,8 +23,7 @@ const otherOrganizationWord = "Kanarienpraxis";
 const anonymousSession: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
 
 /**
- * A portal with one organization that the cases may damage and one that must stay unchanged. Principals are
- * recreated
+ * A portal with one organization that the cases may damage and one that must stay unchanged. Principals are recreated
  * when a case ends their session or account.
  */
 export class FuzzEnvironment {
@@ -110,9 +108,8 @@ export class FuzzEnvironment {
   }
 
   /**
-   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as
-   * far as
-   * the first.
+   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as the
+   * first.
    */
   async resetState(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());

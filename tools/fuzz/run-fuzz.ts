@@ -39,8 +39,7 @@ const maxFaults = 20;
 const refillEvery = 100;
 
 /**
- * Sends the sweep (every field of every call with every edge-case value) first, then random cases. A lane
- * stops at its
+ * Sends the sweep (every field of every call with every edge-case value) first, then random cases. A lane stops at its
  * first fault and shrinks it.
  */
 export async function runFuzz(
@@ -105,8 +104,7 @@ export async function slownessOf(
 }
 
 /**
- * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before
- * the next
+ * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before the next
  * case when this one ended it.
  */
 async function send(
@@ -172,9 +170,7 @@ function fillIn(environment: FuzzEnvironment, session: Session, text: string): s
     .join("");
 }
 
-/**
- * Throws unless the portal is ready, Object.prototype is unchanged and the other organization is untouched.
- */
+/** Throws unless the portal is ready, Object.prototype is unchanged and the other organization is untouched. */
 async function checkHealth(environment: FuzzEnvironment, initialRows: string): Promise<void> {
   const ready = await fetch(new URL("/readyz", environment.portal.url), {
     signal: AbortSignal.timeout(5000),

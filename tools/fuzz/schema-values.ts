@@ -7,9 +7,8 @@ import fc from "fast-check";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * Words of the form §name§ represent values that only the running portal knows, such as the id of a
- * colleague. They
- * are filled in when the request is sent, so a seed generates the same cases in every run.
+ * Words of the form §name§ represent values that only the running portal knows, such as the id of a colleague. They are
+ * filled in when the request is sent, so a seed generates the same cases in every run.
  */
 export const placeholders = [
   "organization",
@@ -172,9 +171,7 @@ const grants: fc.Arbitrary<Json> = fc.oneof(
   fc.array(grantable, { maxLength: 8 }),
 );
 
-/**
- * Items of checklists. Only an item with a custom key needs a label, which random values hardly ever match.
- */
+/** Items of checklists. Only an item with a custom key needs a label, which random values hardly ever match. */
 const itemKeys = fc.oneof(fc.constantFrom("keys", "accessSheet", "own1"), fc.string({ maxLength: 8 }));
 const checklistItems: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(

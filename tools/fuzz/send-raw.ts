@@ -24,9 +24,8 @@ export interface RawResponse {
 const hangTimeoutMs = 10_000;
 
 /**
- * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so
- * requests
- * that a client library would reject reach the server. Rejects when the server hangs for `waitMs`.
+ * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so requests that
+ * a client library would reject reach the server. Rejects when the server hangs for `waitMs`.
  */
 export async function sendRaw(
   port: number,

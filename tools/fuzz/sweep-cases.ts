@@ -139,9 +139,7 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   ]);
 }
 
-/**
- * Returns one case of every call without input, which the sweep does not contain, so that every run sends it.
- */
+/** Returns one case of every call without input, which the sweep does not contain, so that every run sends it. */
 export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[] {
   const swept = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
   return endpoints
@@ -150,10 +148,8 @@ export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[]
 }
 
 /**
- * Returns one of `share` cases, and at least one of each call. The selection depends on the seed, so that
- * runs
- * with different
- * seeds together send all of them.
+ * Returns one of `share` cases, and at least one of each call. The selection depends on the seed, so that runs with
+ * different seeds together send all of them.
  */
 export function sweepShare(cases: readonly RequestCase[], share: number, seed: number): RequestCase[] {
   const seen = new Set<string>();

@@ -7,8 +7,7 @@ import { parse } from "libpg-query";
 export const exemptMigrations = 26;
 
 /**
- * Tables that grow with the number of providers, organizations or months, not with users or use; changing all
- * rows
+ * Tables that grow with the number of providers, organizations or months, not with users or use; changing all rows
  * takes no time.
  */
 const smallTables: ReadonlySet<string> = new Set([
@@ -44,8 +43,7 @@ const maxLockTimeoutMs = 5_000;
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Returns why a migration must not run while another version of the portal is in use; see `docs/decisions`.
- * An empty
+ * Returns why a migration must not run while another version of the portal is in use; see `docs/decisions`. An empty
  * list means that it may.
  */
 export async function migrationFaults(text: string): Promise<string[]> {

@@ -9,8 +9,7 @@ const slotsTest = "platform/http/calls/call-slots.test.ts";
 const shares = "apps/server/test/ai/ai-shares.test.ts";
 
 /**
- * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a
- * provider's
+ * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a provider's
  * address.
  */
 export const costlyCallDefenses: readonly Defense[] = ofServer([

@@ -17,9 +17,7 @@ const config = {
   rules: { "no-undef": "error" },
 };
 
-/**
- * Returns the defenses whose replacement is not valid code, or uses a name that the file does not declare.
- */
+/** Returns the defenses whose replacement is not valid code, or uses a name that the file does not declare. */
 function faultyReplacements(rows: readonly Defense[], read: (file: string) => string): string[] {
   writeFileSync(join(folder, "oxlint.json"), JSON.stringify(config));
   const mutants = rows.flatMap((row, index) =>

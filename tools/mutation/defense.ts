@@ -1,6 +1,5 @@
 /**
- * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in
- * `file`;
+ * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
  * otherwise the run fails, so that no row goes stale unnoticed.
  */
 export type Defense = {

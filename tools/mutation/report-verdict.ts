@@ -18,9 +18,8 @@ const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**
- * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no
- * such
- * test ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
+ * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no such test
+ * ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
  */
 export function verdictOf(report: TestReport | undefined, name: string): Verdict {
   const matching = casesOf(report).filter((test) => test.fullName.includes(name));

@@ -11,9 +11,7 @@ const withoutCachesOf = (...events: string[]) => ({
   put: `  if (${JSON.stringify(events)}.includes(event.type)) return [];\n  return declaration.caches.flatMap(`,
 });
 
-/**
- * Events that clear cached data and have no row below, with the reason why no test could notice the removal.
- */
+/** Events that clear cached data and have no row below, with the reason why no test could notice the removal. */
 export const clearedBeside: Readonly<Record<string, string>> = {
   "auth.session_unlocked":
     "the lock has already removed the session from the cache, and a locked one is not cached",

@@ -8,8 +8,7 @@ import type { PortalProcess } from "./portal-process.ts";
 export type CallOutcomes = { complete: number; disconnected: number; refused: number; cutOff: number };
 
 /**
- * Makes calls until `count` were started: complete responses and streams. About half of the streams are aborted
- * at a
+ * Makes calls until `count` were started: complete responses and streams. About half of the streams are aborted at a
  * random moment, some before their first event.
  */
 export class AiLoadGenerator {

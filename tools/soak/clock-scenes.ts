@@ -42,9 +42,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/**
- * Checks that a session continues to write when the clock moves, and that every change is in the audit chain.
- */
+/** Checks that a session continues to write when the clock moves, and that every change is in the audit chain. */
 async function keepsWorking({ portal, clock }: ClockStage, time: string): Promise<string[]> {
   const writer = new ProfileWriter(portal.origin, "redaktion");
   await writer.signIn();

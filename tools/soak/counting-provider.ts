@@ -18,8 +18,7 @@ export const sampleTexts = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk
 export type AbortedUsage = { streams: number; tokens: number };
 
 /**
- * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for
- * comparison with
+ * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for comparison with
  * the booked usage. Non-streamed responses are sent at once.
  */
 export class CountingProvider {

@@ -60,8 +60,7 @@ export async function runKillRounds(
 }
 
 /**
- * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without
- * its
+ * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without its
  * change, and that every chain is intact.
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {

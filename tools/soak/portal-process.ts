@@ -47,8 +47,7 @@ export class PortalProcess {
   }
 
   /**
-   * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings`
-   * override its
+   * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings` override its
    * own.
    */
   static async create(

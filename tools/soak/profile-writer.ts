@@ -11,9 +11,7 @@ export interface WriterState {
   sent: number;
 }
 
-/**
- * Signs in with a demonstration account as an API client. @throws Error with the response if it is refused.
- */
+/** Signs in with a demonstration account as an API client. @throws Error with the response if it is refused. */
 export async function signInAs(
   origin: string,
   username: string,
@@ -38,8 +36,7 @@ export async function signInAs(
 }
 
 /**
- * Signs in as an API client (a session without a cookie) and writes increasing numbers into its own phone
- * field, one
+ * Signs in as an API client (a session without a cookie) and writes increasing numbers into its own phone field, one
  * call after the other, until the connection breaks.
  */
 export class ProfileWriter {

@@ -13,8 +13,7 @@ type AcceptedEvent = { sequence: number; count: number };
 const refusedOneIn = 20;
 
 /**
- * A receiver that verifies every signature and logs what it accepted. It refuses every twentieth event once,
- * so that
+ * A receiver that verifies every signature and logs what it accepted. It refuses every twentieth event once, so that
  * the portal has attempts to repeat.
  */
 export class SignedLog {

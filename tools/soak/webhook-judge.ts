@@ -14,9 +14,8 @@ export type Verdict = {
 };
 
 /**
- * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns
- * how many of a
- * number of deliveries may be duplicates.
+ * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns how many of
+ * a number of deliveries may be duplicates.
  */
 export async function judgeLogs(
   portals: WebhookPortals,

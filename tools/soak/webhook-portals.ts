@@ -21,9 +21,8 @@ export type Call = (
 ) => Promise<{ status: number; result: Record<string, unknown> }>;
 
 /**
- * Two processes of the portal on one database with one organization. `api` takes the calls and runs the
- * database; `worker`
- * shares the background work. Connections of the worker have the setting `test.process`.
+ * Two processes of the portal on one database with one organization. `api` takes the calls and runs the database;
+ * `worker` shares the background work. Connections of the worker have the setting `test.process`.
  */
 export class WebhookPortals {
   readonly api: PortalProcess;

@@ -377,8 +377,7 @@ describe("access to each call", () => {
   it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
     const tries = kindNames.flatMap((name) =>
-      // Public calls treat all callers alike, except that a session that must change its password gets that
-      // error
+      // Public calls treat all callers alike, except that a session that must change its password gets that error
       // first.
       row.audience === "public" && kinds[name].state === "must change"
         ? []

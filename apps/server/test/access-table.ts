@@ -29,10 +29,8 @@ export interface Kind {
   readonly role: string;
   readonly permissions: readonly string[];
   /**
-   * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a
-   * suspended
-   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization;
-   * `application`: a token
+   * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
+   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token
    * of the organization; `fallback`: a session of the legacy practice server alone.
    */
   readonly state:
@@ -93,8 +91,7 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /**
- * The organization that a call names: the caller's own, another one, or a missing one (without a path
- * parameter: no
+ * The organization that a call names: the caller's own, another one, or a missing one (without a path parameter: no
  * header).
  */
 export type Where = "own" | "foreign" | "missing";

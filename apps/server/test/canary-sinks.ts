@@ -35,8 +35,7 @@ export class RecordingClient extends TestClient {
 }
 
 /**
- * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens).
- * Tables and
+ * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens). Tables and
  * columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(
@@ -117,8 +116,7 @@ function decodeMail(text: string): string {
 }
 
 /**
- * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone
- * counts as a
+ * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone counts as a
  * leak.
  */
 function encodingsOf(secret: string): string[] {

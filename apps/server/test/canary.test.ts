@@ -339,9 +339,7 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
-/**
- * Sets, replaces, rejects and uses the key of an AI provider, and reads the provider as each role that may.
- */
+/** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider as each role that may. */
 async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });

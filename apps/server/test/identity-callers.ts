@@ -7,9 +7,7 @@ import { joinOrganization, makeMember, makeOrganization, queryRows } from "./fac
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/**
- * A caller and the member whose identity the call changes. For calls about oneself both are the same person.
- */
+/** A caller and the member whose identity the call changes. For calls about oneself both are the same person. */
 export type World = {
   client: TestClient;
   /** The caller's session, or the application's token. */

@@ -35,9 +35,7 @@ function problemOf({ body, text }: RawResponse): Problem {
   return problemSchema.parse(JSON.parse(body));
 }
 
-/**
- * Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response.
- */
+/** Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response. */
 function flood(maxBytes: number, keyLength: number): string {
   const keys: string[] = [];
   for (let bytes = 2; bytes < maxBytes - keyLength * 6 - 20;) {

@@ -4,8 +4,7 @@ import { connect } from "node:net";
 export type RawResponse = { status: number; text: string; body: string; ms: number };
 
 /**
- * Sends raw bytes over its own connection and reads until the server closes it. Rejects when the connection
- * is still
+ * Sends raw bytes over its own connection and reads until the server closes it. Rejects when the connection is still
  * open after `waitMs`.
  */
 export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promise<RawResponse> {

@@ -5,10 +5,8 @@ import { BoundStatements } from "../src/platform/db/bound-statements.ts";
 type Query = (this: BatchingClient, ...args: unknown[]) => Promise<unknown>;
 
 /**
- * Returns the number of round trips of the longest transaction while `work` ran, begin and commit included. A
- * statement
- * that is sent while its connection awaits nothing begins one; those that follow before the response share
- * it.
+ * Returns the number of round trips of the longest transaction while `work` ran, begin and commit included. A statement
+ * that is sent while its connection awaits nothing begins one; those that follow before the response share it.
  */
 export async function longestTransaction(work: () => Promise<unknown>): Promise<number> {
   const client = BatchingClient.prototype as unknown as { query: Query };

@@ -20,10 +20,8 @@ const volatile = { fsync: "off", full_page_writes: "off" };
 const gibibyte = 2 ** 30;
 
 /**
- * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is
- * free,
- * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a
- * second of
+ * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is free,
+ * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a second of
  * system time.
  */
 export async function createDataFolder(prefix: string): Promise<string> {
@@ -40,8 +38,7 @@ export function roleUrl(host: string, database: string, role: keyof typeof passw
 }
 
 /**
- * Starts a PostgreSQL for tests with roles and a migrated template: the bundled one in a temporary folder, or
- * the
+ * Starts a PostgreSQL for tests with roles and a migrated template: the bundled one in a temporary folder, or the
  * server of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
  */
 export async function createTestCluster() {

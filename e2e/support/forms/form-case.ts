@@ -17,9 +17,7 @@ export interface FormCase {
   readonly mistakes?: Readonly<Record<string, string>>;
   /** Only choices or an optional text: no input can be wrong, so there is no error to correct. */
   readonly acceptsAnything?: true;
-  /**
-   * No choice is preselected, and a choice cannot be undone, so the mistake is to send the form as it opens.
-   */
+  /** No choice is preselected, and a choice cannot be undone, so the mistake is to send the form as it opens. */
   readonly startsIncomplete?: true;
   /** The form's own text for a server that fails, instead of the server's message. */
   readonly refusal?: string;

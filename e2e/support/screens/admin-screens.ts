@@ -7,9 +7,7 @@ const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
 const overview = /\/api\/tenant\/overview$/;
 
-/**
- * Returns an overview of ten thousand organizations at night, with a password-guessing attack for three hours.
- */
+/** Returns an overview of ten thousand organizations at night, with a password-guessing attack for three hours. */
 const busy = (): TenantOverview => ({
   readAt: ago(0),
   organizations: { trial: 412, active: 9_318, suspended: 37, archived: 181, deleted: 12 },

@@ -195,9 +195,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * Names under which earlier versions stored actions, with their current names. The hash chain covers the
- * stored
- * name, so entries keep it and are shown under the current one.
+ * Names under which earlier versions stored actions, with their current names. The hash chain covers the stored name,
+ * so entries keep it and are shown under the current one.
  */
 export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
   "auth.locked": "auth.session_locked",

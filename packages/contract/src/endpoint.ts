@@ -6,8 +6,7 @@ import { bodyMaxBytes, publicBodyMaxBytes } from "./limits.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Callers who may make a call, written exactly as in `docs/access.tsv` so that the two can be compared as
- * text.
+ * Callers who may make a call, written exactly as in `docs/access.tsv` so that the two can be compared as text.
  * Alternatives are separated by ` | `, roles inside one alternative by `|`; super_admin passes every rule.
  */
 export type AccessRule = {
@@ -72,9 +71,8 @@ export type Endpoint = {
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
   /**
-   * The response is a file (content type and name depend on its format), not JSON; its schema is null. A GET
-   * can also be
-   * opened with a download ticket; see `auth.createDownloadTicket`.
+   * The response is a file (content type and name depend on its format), not JSON; its schema is null. A GET can also
+   * be opened with a download ticket; see `auth.createDownloadTicket`.
    */
   readonly file?: true;
   /** Content types of the file; by default CSV or a JSON array, as the query requests. */
@@ -101,10 +99,8 @@ export type Endpoint = {
   /** Error codes specific to this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /**
-   * Limits how often one person makes the call, because it leaves rows: `changes` permanent ones such as
-   * audit entries
-   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429
-   * TOO_MANY_REQUESTS.
+   * Limits how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
+   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
    */
   readonly rateLimit?: "changes" | "tickets";
   /**
@@ -113,14 +109,12 @@ export type Endpoint = {
    */
   readonly extendsSession?: false;
   /**
-   * The call is about the session alone and ignores any organization: a user who lost their membership, or
-   * whose
+   * The call is about the session alone and ignores any organization: a user who lost their membership, or whose
    * organization is suspended, can still make it.
    */
   readonly withoutOrganization?: true;
   /**
-   * The call is open although the organization may only read. `always`: also while it is suspended;
-   * `trialOver`: only
+   * The call is open although the organization may only read. `always`: also while it is suspended; `trialOver`: only
    * after its trial, to choose a plan or to take access away. All other changes are refused.
    */
   readonly whenReadOnly?: "always" | "trialOver";
@@ -128,9 +122,7 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /**
-   * Calls that a restricted session may still make, whatever restricts it or only with the restriction named.
-   */
+  /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
   readonly allowRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;

@@ -39,9 +39,8 @@ export const errorCatalogue = {
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
-   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many
-   * attempts
-   * remain before it is locked. Never 401.
+   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many attempts remain
+   * before it is locked. Never 401.
    */
   PIN_INCORRECT: { status: 400 },
   /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
@@ -100,13 +99,9 @@ export const errorCatalogue = {
    * with.
    */
   TARGET_HAS_MORE_PERMISSIONS: { status: 403 },
-  // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers
-  // retry 409
-  // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not
-  // have.
-  /**
-   * The record or approval of a provider does not satisfy the policy of the organization. Members: `missing`.
-   */
+  // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers retry 409
+  // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not have.
+  /** The record or approval of a provider does not satisfy the policy of the organization. Members: `missing`. */
   AI_PROVIDER_NOT_READY: { status: 403 },
   /** AI was stopped. Members: `scope`. */
   AI_STOPPED: { status: 403 },

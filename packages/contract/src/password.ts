@@ -27,9 +27,7 @@ export interface PasswordContext {
   readonly organizationName?: string | null | undefined;
 }
 
-/**
- * Returns the letters and digits of a text, case-folded, so that "Müller-Probe" and "müller probe" are equal.
- */
+/** Returns the letters and digits of a text, case-folded, so that "Müller-Probe" and "müller probe" are equal. */
 function foldCase(text: string): string {
   return text
     .normalize("NFKC")
@@ -66,12 +64,9 @@ function isContextWord(password: string, contextWords: readonly string[]): boole
 }
 
 /**
- * Returns every reason to reject `password`, in the order of `passwordIssueCodes`; empty if it is acceptable
- * here
- * (only the server can check for breached passwords). Length is counted in code points, so that spaces and
- * every script are accepted. `contextWords` are compared case-insensitively, either exactly or without
- * leading
- * and trailing digits.
+ * Returns every reason to reject `password`, in the order of `passwordIssueCodes`; empty if it is acceptable here (only
+ * the server can check for breached passwords). Length is counted in code points, so that spaces and every script are
+ * accepted. `contextWords` are compared case-insensitively, either exactly or without leading and trailing digits.
  */
 export function passwordIssues(password: string, contextWords: readonly string[] = []): PasswordIssueCode[] {
   const characters = [...password].length;

@@ -2,10 +2,9 @@ import { canonicalRole, outranks } from "./roles.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * Permissions of a role and its grants. A permission states what may be done; the membership, which is
- * checked elsewhere, states where. Server and pages use the same functions, so that a page never offers what
- * the server
- * would refuse.
+ * Permissions of a role and its grants. A permission states what may be done; the membership, which is checked
+ * elsewhere, states where. Server and pages use the same functions, so that a page never offers what the server would
+ * refuse.
  */
 
 /**

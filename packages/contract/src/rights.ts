@@ -112,10 +112,8 @@ const writingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the meaning of a permission in canonical spelling; nothing for an unknown permission. A new action
- * of an area
- * has no
- * meaning until it is listed here.
+ * Returns the meaning of a permission in canonical spelling; nothing for an unknown permission. A new action of an area
+ * has no meaning until it is listed here.
  */
 export function meaningOf(permission: string): Meanings {
   const separator = permission.indexOf(":");
@@ -205,8 +203,7 @@ export function grantFor(area: RightsArea, level: AccessLevel): string | undefin
 }
 
 /**
- * Returns the grants that set the level of an area to `level`, unless the role gives more. The other areas
- * keep their
+ * Returns the grants that set the level of an area to `level`, unless the role gives more. The other areas keep their
  * levels.
  */
 export function withLevel(

@@ -66,9 +66,7 @@ export type ValidationCode = (typeof validationCodes)[number];
 /** Values for the placeholders of a text. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/**
- * Returns parameters for a refinement (`z.refine(test, withCode("match"))`) that set the code of its issue.
- */
+/** Returns parameters for a refinement (`z.refine(test, withCode("match"))`) that set the code of its issue. */
 export function withCode(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
   return { params: { code, values }, ...(path ? { path } : {}) };
 }
@@ -132,10 +130,8 @@ const urlPattern = new RegExp(
 );
 
 /**
- * Returns whether a text contains a web address, including one in full-width characters. A dot without a
- * space after it
- * counts if a path or a known ending follows; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4"
- * contain none.
+ * Returns whether a text contains a web address, including one in full-width characters. A dot without a space after it
+ * counts if a path or a known ending follows; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" contain none.
  */
 export function containsUrl(value: string): boolean {
   return urlPattern.test(value.normalize("NFKC").replaceAll("。", "."));
@@ -149,8 +145,7 @@ export function mailSafeLineSchema(minLength: number, maxLength: number) {
 }
 
 /**
- * Characters without a visible form: format characters, default ignorables such as U+3164, and the empty
- * Braille
+ * Characters without a visible form: format characters, default ignorables such as U+3164, and the empty Braille
  * pattern.
  */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -170,8 +165,7 @@ export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" |
 }
 
 /**
- * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that
- * names that
+ * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that names that
  * look the same are equal. Lengths in UTF-16 units.
  */
 export function nameSchema(minLength: number, maxLength: number) {
@@ -180,16 +174,13 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/**
- * The same for the name of a person, an organization or a part of one, which appears in mails to strangers.
- */
+/** The same for the name of a person, an organization or a part of one, which appears in mails to strangers. */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
- * A name in an entity that a client sends back. Names stored before {@link nameSchema} existed may violate
- * it, so the
+ * A name in an entity that a client sends back. Names stored before {@link nameSchema} existed may violate it, so the
  * server checks {@link mailNameFaultOf} only if the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {

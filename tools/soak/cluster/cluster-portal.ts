@@ -117,9 +117,8 @@ export class ClusterPortal {
 export type ClusterPage = { origin: string; token: string; socket: WebSocket; closed: Promise<unknown> };
 
 /**
- * Uses the session, so that its process keeps the rights of its user for a second. More than once, because
- * the first use
- * of a minute records the activity of the user, which drops them.
+ * Uses the session, so that its process keeps the rights of its user for a second. More than once, because the first
+ * use of a minute records the activity of the user, which drops them.
  */
 export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
   for (let n = 0; n < 5; n += 1) {

@@ -37,8 +37,7 @@ class CountingPage {
 }
 
 /**
- * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after
- * one process
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
  * was cut off, its pages must be asked to refetch once it receives from the others again.
  */
 export async function liveUpdates(

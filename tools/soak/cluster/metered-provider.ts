@@ -7,9 +7,7 @@ export type Served = { calls: number; tokens: number };
 /** Input tokens that it reports for each call. */
 const inputTokens = 40;
 
-/**
- * An AI provider that answers after a moment, uses all tokens that a call allows, and counts what it served.
- */
+/** An AI provider that answers after a moment, uses all tokens that a call allows, and counts what it served. */
 export class MeteredProvider {
   readonly served: Served = { calls: 0, tokens: 0 };
   readonly #server = createServer((request, response) => {

@@ -113,9 +113,7 @@ function nodeSuspended(index: number): Scenario {
   };
 }
 
-/**
- * While it is stopped, the process responds to no request; afterwards it must not use outdated cached data.
- */
+/** While it is stopped, the process responds to no request; afterwards it must not use outdated cached data. */
 function processSuspended(): Scenario {
   return {
     name: "process stopped for 3 s before the logout",

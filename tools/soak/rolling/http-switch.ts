@@ -37,9 +37,7 @@ export class HttpSwitch {
     return proxy;
   }
 
-  /**
-   * Sends all new requests to another process, and closes the idle connections to the former.
-   */
+  /** Sends all new requests to another process, and closes the idle connections to the former. */
   turnTo(target: string): void {
     const former = this.#agent;
     this.#target = new URL(target);

@@ -24,8 +24,7 @@ type Tally = {
 };
 
 /**
- * Users who work through one address of the portal: they read, write with idempotency keys, renew their
- * sessions, sign
+ * Users who work through one address of the portal: they read, write with idempotency keys, renew their sessions, sign
  * in again and keep live connections. No call is repeated, so every failure counts.
  */
 export class ReleaseLoad {

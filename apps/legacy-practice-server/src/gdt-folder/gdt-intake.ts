@@ -35,9 +35,7 @@ export class GdtIntake {
     }
   }
 
-  /**
-   * Reads all files that are complete. Returns whether incomplete files remain, which need another scan soon.
-   */
+  /** Reads all files that are complete. Returns whether incomplete files remain, which need another scan soon. */
   async scan(): Promise<boolean> {
     const files = await listFiles(this.#folder);
     const names = new Set(files.map(({ name }) => name));

@@ -1,6 +1,4 @@
-/**
- * The body of a login. `connectionInfo` describes the caller's device; this server only requires its presence.
- */
+/** The body of a login. `connectionInfo` describes the caller's device; this server only requires its presence. */
 export type LoginBody = { username: string; password: string; praxisId: string };
 
 /** Returns undefined when the text is not a complete login. */

@@ -93,8 +93,7 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
 }
 
 /**
- * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague
- * who may
+ * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague who may
  * only use it.
  */
 export async function organizationThatUsesAi(test: TestApp) {

@@ -17,8 +17,7 @@ async function freePort(): Promise<number> {
 type NatsNode = { port: number; child: ChildProcess | undefined; args: string[] };
 
 /**
- * A cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be
- * interrupted
+ * A cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be interrupted
  * while every client stays connected.
  */
 export class NatsServers {
@@ -81,8 +80,7 @@ export class NatsServers {
   }
 
   /**
-   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives
-   * in the
+   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives in the
    * next moment.
    */
   suspendNode(index: number): void {

@@ -48,9 +48,7 @@ export class PostgresNode {
     this.#settings = settings;
   }
 
-  /**
-   * Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones.
-   */
+  /** Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones. */
   static async createPrimary(
     dataDir: string,
     settings?: Readonly<Record<string, string>>,
@@ -77,8 +75,7 @@ export class PostgresNode {
   }
 
   /**
-   * Creates a standby of this server in a folder, from a base copy, and starts it. It reads the log through
-   * `port`,
+   * Creates a standby of this server in a folder, from a base copy, and starts it. It reads the log through `port`,
    * which can be that of a proxy.
    */
   async createStandby(dataDir: string, { name = "standby", port = this.port } = {}): Promise<PostgresNode> {

@@ -15,8 +15,7 @@ export const patience = { timeout: 60_000, interval: 50 };
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**
- * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a
- * step of
+ * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a step of
  * the other process can call `is_other()`.
  */
 export async function createKillKit(test: TestApp) {

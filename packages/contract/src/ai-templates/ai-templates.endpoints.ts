@@ -27,9 +27,8 @@ export const listAiTemplates = defineEndpoint({
 });
 
 /**
- * Creates a template of the caller. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if name or text contain a name or
- * data of a person,
- * 409 ALREADY_EXISTS for a name that the caller already uses, 409 CONFLICT when there are too many.
+ * Creates a template of the caller. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if name or text contain a name or data of a
+ * person, 409 ALREADY_EXISTS for a name that the caller already uses, 409 CONFLICT when there are too many.
  */
 export const createAiTemplate = defineEndpoint({
   name: "aiTemplates.create",
@@ -120,9 +119,8 @@ export const removeSharedAiTemplate = defineEndpoint({
 });
 
 /**
- * Lists the first names and surnames of the organization's members, so that the browser finds them in a text
- * before
- * it is sent. Unlike a list of users, it contains no full names, roles or addresses.
+ * Lists the first names and surnames of the organization's members, so that the browser finds them in a text before it
+ * is sent. Unlike a list of users, it contains no full names, roles or addresses.
  */
 export const listAiKnownNames = defineEndpoint({
   name: "aiTemplates.listKnownNames",

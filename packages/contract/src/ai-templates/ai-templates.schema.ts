@@ -29,9 +29,7 @@ export const aiTemplateFindingsSchema = z.array(
   z.strictObject({ kind: z.enum(sensitiveKinds), words: z.string() }),
 );
 
-/**
- * First names and surnames of an organization's members as two separate lists, which do not show full names.
- */
+/** First names and surnames of an organization's members as two separate lists, which do not show full names. */
 export const aiKnownNamesSchema = z.strictObject({
   firstNames: z.array(z.string()),
   lastNames: z.array(z.string()),

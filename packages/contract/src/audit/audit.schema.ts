@@ -65,8 +65,7 @@ const searchedActions = z.string().check(
 /** Filters; an entry must match all that are given. */
 export const auditFilterShape = {
   /**
-   * Words in any order, each contained in the name or the account of the actor or the target as the entry
-   * shows them.
+   * Words in any order, each contained in the name or the account of the actor or the target as the entry shows them.
    * With `searchActions`, entries with one of those actions match as well.
    */
   search: z.optional(z.string().check(z.maxLength(100))),
@@ -106,8 +105,7 @@ const partyShape = {
   /** The name at that time; null if there is none, or if it was erased with the person. */
   name: z.nullable(z.string()),
   /**
-   * The person's username, or their address if they have none; distinguishes people with the same name. Null
-   * for other
+   * The person's username, or their address if they have none; distinguishes people with the same name. Null for other
    * types.
    */
   account: z.nullable(z.string()),
@@ -154,12 +152,9 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /**
- * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file
- * can be
- * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before
- * entry 1) and
- * its record as JSON with sorted keys and without white space. The first entry of the chain follows the
- * checkpoint.
+ * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file can be
+ * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and
+ * its record as JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
  */
 export type AuditFile = {
   entries: readonly AuditFileEntry[];

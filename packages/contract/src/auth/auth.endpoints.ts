@@ -99,10 +99,9 @@ export const verifyPassword = defineEndpoint({
 });
 
 /**
- * Changes the caller's own password; ends all their other sessions and all device trust. A caller with a
- * second factor must have proven it within the last ten minutes. Within ten minutes of a sign-in with a
- * temporary
- * password, the current password is not needed.
+ * Changes the caller's own password; ends all their other sessions and all device trust. A caller with a second factor
+ * must have proven it within the last ten minutes. Within ten minutes of a sign-in with a temporary password, the
+ * current password is not needed.
  */
 export const changePassword = defineEndpoint({
   name: "auth.changePassword",
@@ -147,12 +146,10 @@ export const createSocketTicket = defineEndpoint({
 });
 
 /**
- * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path,
- * followed by
- * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the
- * download itself
- * would, so that the page can show why. The header `X-Organization-Id` of this call
- * applies to the download, which ignores its own.
+ * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path, followed by
+ * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the download itself
+ * would, so that the page can show why. The header `X-Organization-Id` of this call applies to the download, which
+ * ignores its own.
  */
 export const createDownloadTicket = defineEndpoint({
   name: "auth.createDownloadTicket",

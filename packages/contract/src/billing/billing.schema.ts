@@ -67,18 +67,14 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
-  /**
-   * Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`.
-   */
+  /** Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`. */
   planLimit: amount,
   /** Default limit per member without their own limit. */
   personLimit: z.nullable(amount),
   personLimitMicros: z.nullable(amount),
   /** The caller's own budget. */
   own: quotaBudgetSchema,
-  /**
-   * Members with usage or their own limit, highest usage first; null if the caller may not see others' usage.
-   */
+  /** Members with usage or their own limit, highest usage first; null if the caller may not see others' usage. */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
   /** Null unless requested, or if the caller may not see the usage of others. */
   ledger: z.nullable(ledgerSchema),

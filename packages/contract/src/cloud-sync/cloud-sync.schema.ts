@@ -9,12 +9,9 @@ export type CloudSyncSchedule = (typeof cloudSyncSchedules)[number];
 export const cloudSyncStates = ["never", "queued", "running", "succeeded", "failed"] as const;
 
 /**
- * Reasons why a run failed: the storage did not respond (`unreachable`), refused the file (`rejected`), has
- * an address
- * that the
- * portal does not call (`not_allowed`) or is full (`no_space`); the file is too large for it (`too_large`);
- * anything else
- * (`failed`).
+ * Reasons why a run failed: the storage did not respond (`unreachable`), refused the file (`rejected`), has an address
+ * that the portal does not call (`not_allowed`) or is full (`no_space`); the file is too large for it (`too_large`);
+ * anything else (`failed`).
  */
 export const cloudSyncErrors = [
   "unreachable",

@@ -11,11 +11,9 @@ export type LiveEventName =
   | "sessionExpiryWarning";
 
 /**
- * Receivers of the live update of an event: the members of its organization, its person (in its organization,
- * if it has
- * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an
- * event of the
- * platform.
+ * Receivers of the live update of an event: the members of its organization, its person (in its organization, if it has
+ * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an event of
+ * the platform.
  */
 export type EventAudience =
   | "organization"
@@ -38,9 +36,8 @@ export type EventId =
 
 /**
  * Data that an event invalidates in every process: `person`, the cached rights and sessions of its person;
- * `organization`,
- * those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that it
- * stops.
+ * `organization`, those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that
+ * it stops.
  */
 export type CachedData = "person" | "organization" | "ai" | "aiCalls";
 
@@ -52,8 +49,7 @@ export type EventDeclaration = {
   /** Whether receivers outside the portal may receive it. Public events have an audit entry. */
   isPublic: boolean;
   /**
-   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed
-   * afterwards, and
+   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed afterwards, and
    * pages that may still connect do so again.
    */
   live: {

@@ -27,10 +27,9 @@ export const listEvidence = defineEndpoint({
 });
 
 /**
- * Requests an evidence folder, which begins within seconds: a PDF and a ZIP that document how access is
- * managed, for the given number of years. All org_admins are notified when it is ready; its files are deleted
- * after 24
- * hours. Errors: 409 EVIDENCE_RUNNING while one is being made.
+ * Requests an evidence folder, which begins within seconds: a PDF and a ZIP that document how access is managed, for
+ * the given number of years. All org_admins are notified when it is ready; its files are deleted after 24 hours.
+ * Errors: 409 EVIDENCE_RUNNING while one is being made.
  */
 export const createEvidence = defineEndpoint({
   name: "evidence.create",

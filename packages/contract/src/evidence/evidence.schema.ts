@@ -17,10 +17,8 @@ export const evidenceSectionSchema = z.strictObject({
   /** Number of subjects of the statement: accounts, onboardings, workstations, audit entries … */
   total: count,
   /**
-   * A second number, part of the first or in addition to it: roles, accounts with a second factor, external
-   * accounts, complete checklists,
-   * shared
-   * workstations, providers with agreements, completed reviews, valid entries.
+   * A second number, part of the first or in addition to it: roles, accounts with a second factor, external accounts,
+   * complete checklists, shared workstations, providers with agreements, completed reviews, valid entries.
    */
   matching: count,
   /** Points that have to be settled; 0 means that the statement is covered. */

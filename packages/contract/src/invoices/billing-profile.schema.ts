@@ -28,9 +28,7 @@ const buyerFields = {
   /** Null for the country of the organization. */
   country: z.nullable(countryCodeSchema),
   vatId: z.nullable(vatIdSchema),
-  /**
-   * Receives the invoices, and is their electronic address. Null: the billing address of the organization.
-   */
+  /** Receives the invoices, and is their electronic address. Null: the billing address of the organization. */
   email: z.nullable(emailSchema),
   /** If set, invoices are issued as XRechnung, which public bodies require. */
   buyerReference: z.nullable(lineSchema(1, 100)),

@@ -178,10 +178,8 @@ export const listTaxRates = defineEndpoint({
 });
 
 /**
- * Adds the rate of a country, valid from a given day. Errors: 409 ALREADY_EXISTS for a second rate from the
- * same day,
- * CONFLICT for a
- * day up to today.
+ * Adds the rate of a country, valid from a given day. Errors: 409 ALREADY_EXISTS for a second rate from the same day,
+ * CONFLICT for a day up to today.
  */
 export const addTaxRate = defineEndpoint({
   name: "invoices.addTaxRate",
@@ -222,9 +220,8 @@ export const listInvoiceRuns = defineEndpoint({
 });
 
 /**
- * Starts the run of a month, which works in the background. Organizations that have an invoice of that month
- * get no second
- * one. Errors: 409 CONFLICT while a run is in progress and for a month that has not begun.
+ * Starts the run of a month, which works in the background. Organizations that have an invoice of that month get no
+ * second one. Errors: 409 CONFLICT while a run is in progress and for a month that has not begun.
  */
 export const startInvoiceRun = defineEndpoint({
   name: "invoices.startRun",
@@ -265,9 +262,8 @@ export const getAnyInvoice = defineEndpoint({
 });
 
 /**
- * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409
- * INVOICE_INCOMPLETE with
- * `missing` for a draft that lacks data, CONFLICT for one without a line.
+ * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409 INVOICE_INCOMPLETE
+ * with `missing` for a draft that lacks data, CONFLICT for one without a line.
  */
 export const getAnyInvoiceFile = defineEndpoint({
   name: "invoices.fileOfAny",
@@ -286,8 +282,7 @@ export const getAnyInvoiceFile = defineEndpoint({
 
 /**
  * Recalculates a draft from the current data. A draft with nothing left to invoice remains with 0. Errors:
- * 409
- * INVOICE_FINAL.
+ * 409 INVOICE_FINAL.
  */
 export const recalculateInvoice = defineEndpoint({
   name: "invoices.recalculate",
@@ -303,9 +298,8 @@ export const recalculateInvoice = defineEndpoint({
 
 /**
  * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409
- * INVOICE_FINAL,
- * INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is to be
- * paid.
+ * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is
+ * to be paid.
  */
 export const finaliseInvoice = defineEndpoint({
   name: "invoices.finalise",
@@ -342,8 +336,7 @@ export const discardInvoice = defineEndpoint({
 
 /**
  * Cancels a final invoice with a credit note, its only possible correction. Returns the credit note.
- * Errors: 409
- * CONFLICT for a draft, a credit note and an invoice that is credited already.
+ * Errors: 409 CONFLICT for a draft, a credit note and an invoice that is credited already.
  */
 export const creditInvoice = defineEndpoint({
   name: "invoices.credit",
@@ -376,9 +369,8 @@ export const changeLegalHold = defineEndpoint({
 });
 
 /**
- * Records that the operator confirmed the VAT ID of an organization with the authorities. Errors: 409
- * CONFLICT without a
- * VAT ID.
+ * Records that the operator confirmed the VAT ID of an organization with the authorities. Errors: 409 CONFLICT without
+ * a VAT ID.
  */
 export const confirmVatId = defineEndpoint({
   name: "invoices.confirmVatId",

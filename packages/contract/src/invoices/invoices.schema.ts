@@ -6,9 +6,8 @@ import { timeSchema } from "../users/users.schema.ts";
 import { dateRangeSchema, dateSchema, lineSchema } from "../validation.ts";
 
 /**
- * `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`, `overdue` and
- * `paid`: a final
- * invoice. `credited`: a credit note cancelled it. `issued`: a credit note.
+ * `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`, `overdue` and `paid`: a
+ * final invoice. `credited`: a credit note cancelled it. `issued`: a credit note.
  */
 export const invoiceStatuses = ["draft", "held", "open", "overdue", "paid", "credited", "issued"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

@@ -109,9 +109,7 @@ export const resendInvitation = defineEndpoint({
   ],
 });
 
-/**
- * Returns the details of an invitation link. It is a POST, so that the token does not appear in logged URLs.
- */
+/** Returns the details of an invitation link. It is a POST, so that the token does not appear in logged URLs. */
 export const checkInvitation = defineEndpoint({
   name: "members.checkInvitation",
   summary: "Check an invitation",

@@ -19,9 +19,8 @@ import {
 } from "../validation.ts";
 
 /**
- * A new member: with an e-mail address, which receives an invitation, or with a username for people without
- * one.
- * The default role is viewer.
+ * A new member: with an e-mail address, which receives an invitation, or with a username for people without one. The
+ * default role is viewer.
  */
 export const addMemberSchema = z
   .strictObject({
@@ -51,8 +50,7 @@ export const invitationSchema = z.strictObject({
 });
 
 /**
- * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a
- * repeated
+ * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a repeated
  * call.
  */
 export const addedMemberSchema = z.strictObject({

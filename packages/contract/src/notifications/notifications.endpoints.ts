@@ -70,9 +70,8 @@ export const deleteNotification = defineEndpoint({
 const unsubscribePath = "/api/v1/notifications/unsubscribe";
 
 /**
- * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open
- * every link. It
- * is the same for any token.
+ * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open every link.
+ * It is the same for any token.
  */
 export const openUnsubscribePage = defineEndpoint({
   name: "notifications.unsubscribePage",
@@ -89,8 +88,7 @@ export const openUnsubscribePage = defineEndpoint({
 
 /**
  * Ends the weekly digest for the person and the organization of a mailed token (RFC 8058), without a session.
- * Idempotent;
- * the response is the same for an unknown token.
+ * Idempotent; the response is the same for an unknown token.
  */
 export const unsubscribe = defineEndpoint({
   name: "notifications.unsubscribe",

@@ -89,11 +89,9 @@ export const organizationDetailsSchema = z.strictObject({
 });
 
 /**
- * Changes to an organization. Absent fields stay unchanged, null clears a field, and settings groups are
- * merged field by field.
- * Other fields of the entity are accepted if unchanged. `_id`, `organizationId`, `plan`, `settings.maxUsers`,
- * `status`, `billing`, `type`, `country` and `verifiedAt` belong to the platform: other callers get 400
- * `readOnly`.
+ * Changes to an organization. Absent fields stay unchanged, null clears a field, and settings groups are merged field
+ * by field. Other fields of the entity are accepted if unchanged. `_id`, `organizationId`, `plan`, `settings.maxUsers`,
+ * `status`, `billing`, `type`, `country` and `verifiedAt` belong to the platform: other callers get 400 `readOnly`.
  */
 export const updateOrganizationSchema = z.strictObject({
   ...z.partial(organizationSchema).shape,

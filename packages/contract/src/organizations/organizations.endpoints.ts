@@ -181,10 +181,8 @@ export const getLogo = defineEndpoint({
 });
 
 /**
- * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 ×
- * 2048 pixels,
- * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413
- * for a larger
+ * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
+ * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 for a larger
  * one, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */
 export const storeLogo = defineEndpoint({

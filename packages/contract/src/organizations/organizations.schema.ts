@@ -238,8 +238,7 @@ export const organizationStatisticsSchema = z.strictObject({
   /** The newest 10 entries of the audit log; null for callers who may not manage members. */
   recentActivity: z.nullable(z.array(activitySchema)),
   /**
-   * The first steps and whether they are done; null for callers who do not administer the organization.
-   * Callers who do
+   * The first steps and whether they are done; null for callers who do not administer the organization. Callers who do
    * not manage its AI do not get the step `ai`.
    */
   firstSteps: z.nullable(z.array(z.strictObject({ id: z.enum(firstStepIds), done: z.boolean() }))),
@@ -253,8 +252,7 @@ export const organizationStatisticsSchema = z.strictObject({
   /** Minutes in which the portal was recorded as running, relative to all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
   /**
-   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not
-   * see the
+   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not see the
    * security of others.
    */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),

@@ -41,9 +41,8 @@ export const passkeyOptions = defineEndpoint({
 });
 
 /**
- * Stores a passkey whose authenticator has responded to the challenge. A session that must set up a second
- * factor has one
- * afterwards.
+ * Stores a passkey whose authenticator has responded to the challenge. A session that must set up a second factor has
+ * one afterwards.
  */
 export const addPasskey = defineEndpoint({
   name: "passkeys.add",

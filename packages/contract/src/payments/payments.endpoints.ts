@@ -22,8 +22,7 @@ const read = notAudited("a read");
 
 /**
  * Sets a SEPA mandate for the next invoices, in place of the current one. All administrators are notified.
- * Errors: 400 for
- * an IBAN with wrong check digits, 409 CONFLICT for an organization that does not pay in euros.
+ * Errors: 400 for an IBAN with wrong check digits, 409 CONFLICT for an organization that does not pay in euros.
  */
 export const changeMandate = defineEndpoint({
   name: "payments.changeMandate",
@@ -41,8 +40,7 @@ export const changeMandate = defineEndpoint({
 
 /**
  * Withdraws the SEPA mandate; later invoices are paid by transfer. All administrators are notified. Errors:
- * 404 without a
- * mandate.
+ * 404 without a mandate.
  */
 export const removeMandate = defineEndpoint({
   name: "payments.removeMandate",
@@ -57,9 +55,7 @@ export const removeMandate = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
 
-/**
- * Enters a payment of a final invoice. Errors: 409 CONFLICT for a draft, a credit note or a credited invoice.
- */
+/** Enters a payment of a final invoice. Errors: 409 CONFLICT for a draft, a credit note or a credited invoice. */
 export const addPayment = defineEndpoint({
   name: "payments.add",
   summary: "Enter a payment",
@@ -75,11 +71,9 @@ export const addPayment = defineEndpoint({
 });
 
 /**
- * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An
- * entry is booked
- * once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of
- * another account,
- * 413 for a larger one, 409 INVOICE_INCOMPLETE without the operator's IBAN.
+ * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An entry is
+ * booked once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of
+ * another account, 413 for a larger one, 409 INVOICE_INCOMPLETE without the operator's IBAN.
  */
 export const importStatement = defineEndpoint({
   name: "payments.importStatement",
@@ -114,9 +108,8 @@ export const listBankEntries = defineEndpoint({
 });
 
 /**
- * Books an entry to an invoice, or removes it from the list. Returns the remaining entries. Errors: 409
- * CONFLICT for another
- * currency, a draft, a credit note or a credited invoice.
+ * Books an entry to an invoice, or removes it from the list. Returns the remaining entries. Errors: 409 CONFLICT for
+ * another currency, a draft, a credit note or a credited invoice.
  */
 export const assignBankEntry = defineEndpoint({
   name: "payments.assignEntry",
@@ -144,10 +137,8 @@ export const listDirectDebits = defineEndpoint({
 });
 
 /**
- * Creates the file of the direct debits that are due: open invoices with a mandate that are in no earlier
- * file,
- * or whose
- * debit was returned. Errors: 409 CONFLICT when there are none, INVOICE_INCOMPLETE without the operator's
+ * Creates the file of the direct debits that are due: open invoices with a mandate that are in no earlier file, or
+ * whose debit was returned. Errors: 409 CONFLICT when there are none, INVOICE_INCOMPLETE without the operator's
  * creditor ID.
  */
 export const createDirectDebits = defineEndpoint({

@@ -50,9 +50,7 @@ export const listPreferencesSchema = z.strictObject({
 });
 export type ListPreferences = z.output<typeof listPreferencesSchema>;
 
-/**
- * A user's own choices about the interface, the same on all devices. Theme and language stay on the device.
- */
+/** A user's own choices about the interface, the same on all devices. Theme and language stay on the device. */
 export const preferencesSchema = z
   .strictObject({
     /** Null if the width of the window decides. */

@@ -60,8 +60,7 @@ export const updateReviewInterval = defineEndpoint({
 });
 
 /**
- * Lists the members of a review: of an open one the current members by name, of a completed one those it
- * decided about,
+ * Lists the members of a review: of an open one the current members by name, of a completed one those it decided about,
  * in the order of the audit log.
  */
 export const listReviewedMembers = defineEndpoint({
@@ -97,8 +96,7 @@ export const decideReview = defineEndpoint({
 });
 
 /**
- * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409
- * CONFLICT
+ * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409 CONFLICT
  * once it is completed.
  */
 export const completeReview = defineEndpoint({

@@ -88,8 +88,7 @@ export const listSiteMembers = defineEndpoint({
 });
 
 /**
- * Assigns members to a site, all of them or none. Returns the members who are now assigned. Errors: 404 if
- * one is not a
+ * Assigns members to a site, all of them or none. Returns the members who are now assigned. Errors: 404 if one is not a
  * member.
  */
 export const assignSite = defineEndpoint({

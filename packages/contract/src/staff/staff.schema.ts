@@ -104,8 +104,7 @@ const checklistItemSchema = z.strictObject({
 });
 
 /**
- * Options for a webhook of a member who leaves: another member takes it over, it is disabled, or it keeps
- * running
+ * Options for a webhook of a member who leaves: another member takes it over, it is disabled, or it keeps running
  * without an owner.
  */
 export const webhookChoices = ["handOver", "disable", "keep"] as const;
@@ -181,9 +180,7 @@ export const employmentSchema = z.strictObject({
 });
 export type Employment = z.output<typeof employmentSchema>;
 
-/**
- * The new member. The temporary password is shown only once: it is null when a call is repeated with its key.
- */
+/** The new member. The temporary password is shown only once: it is null when a call is repeated with its key. */
 export const startedOnboardingSchema = z.strictObject({
   user: userSchema,
   temporaryPassword: z.nullable(z.string()),
@@ -194,9 +191,7 @@ export const startedOnboardingSchema = z.strictObject({
 });
 export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;
 
-/**
- * Absent fields stay unchanged. `external` is null to make the person an internal member without an end date.
- */
+/** Absent fields stay unchanged. `external` is null to make the person an internal member without an end date. */
 export const updateEmploymentSchema = z.strictObject({
   initials: z.optional(z.nullable(initialsSchema)),
   startsOn: z.optional(z.nullable(daySchema)),
@@ -218,8 +213,7 @@ export const planOffboardingSchema = z.strictObject({
   /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
   /**
-   * Must contain every webhook of the member; other webhooks are ignored. `handOver` needs a new owner who
-   * may manage
+   * Must contain every webhook of the member; other webhooks are ignored. `handOver` needs a new owner who may manage
    * webhooks.
    */
   webhooks: z.optional(z.array(webhookChoiceSchema).check(z.maxLength(webhooksMax))),

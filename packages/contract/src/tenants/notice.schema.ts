@@ -13,9 +13,8 @@ export type GiveNotice = z.output<typeof giveNoticeSchema>;
 export const tenantNoticeSchema = z.strictObject({
   givenAt: timeSchema,
   /**
-   * The end of the last day of the contract. From then on administrators can only read and export, and only
-   * the operator
-   * can withdraw the notice.
+   * The end of the last day of the contract. From then on administrators can only read and export, and only the
+   * operator can withdraw the notice.
    */
   endsAt: timeSchema,
   /** Time from which all data is erased. */

@@ -42,9 +42,7 @@ export type PlanList = z.output<typeof planListSchema>;
 
 const source = z.enum(["plan", "override"]);
 
-/**
- * The limits that apply to a tenant, each with its source: its plan, or a value set for this tenant alone.
- */
+/** The limits that apply to a tenant, each with its source: its plan, or a value set for this tenant alone. */
 export const appliedLimitsSchema = z.strictObject({
   ...tenantLimitsSchema.shape,
   sources: z.strictObject({ maxUsers: source, monthlyTokens: source, storageGB: source }),
@@ -85,8 +83,7 @@ export const tenantUsageSchema = z.strictObject({
   /** First and last day of the month of `tokensUsed`. */
   month: z.strictObject({ from: dateSchema, to: dateSchema }),
   /**
-   * The tokens that count against the limit, recordings included, and the calls on each day of the period,
-   * oldest
+   * The tokens that count against the limit, recordings included, and the calls on each day of the period, oldest
    * first.
    */
   days: z.array(z.strictObject({ day: dateSchema, tokens: z.int(), calls: z.int() })),

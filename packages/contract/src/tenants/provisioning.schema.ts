@@ -14,9 +14,8 @@ export const provisioningSteps = [
 export type ProvisioningStep = (typeof provisioningSteps)[number];
 
 /**
- * Progress of the provisioning of a tenant; `id` is the id of the tenant. A failed provisioning is retried
- * and continues with the
- * step that failed.
+ * Progress of the provisioning of a tenant; `id` is the id of the tenant. A failed provisioning is retried and
+ * continues with the step that failed.
  */
 export const provisioningStatusSchema = z.strictObject({
   id: uuidSchema,

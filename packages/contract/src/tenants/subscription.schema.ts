@@ -45,9 +45,7 @@ export const planPreviewSchema = z.strictObject({
   currency: z.enum(currencies),
   /** Price of a full term, in cents. */
   priceCents: z.int(),
-  /**
-   * Items that are invoiced because of the change: the rest of the new term, and a credit for unused days.
-   */
+  /** Items that are invoiced because of the change: the rest of the new term, and a credit for unused days. */
   lines: z.array(
     z.strictObject({
       kind: z.enum(["plan", "credit"]),

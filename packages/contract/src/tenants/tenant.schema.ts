@@ -16,11 +16,9 @@ import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**
- * Conditions on which the operator may have to act: use above 80 % of a limit, use that has reached a limit,
- * webhooks that are
- * paused or disabled because their receivers fail, a failed cloud sync, no sign-in for `tenantInactiveDays`,
- * and a trial
- * that is over or ends within the days of its first reminder.
+ * Conditions on which the operator may have to act: use above 80 % of a limit, use that has reached a limit, webhooks
+ * that are paused or disabled because their receivers fail, a failed cloud sync, no sign-in for `tenantInactiveDays`,
+ * and a trial that is over or ends within the days of its first reminder.
  */
 export const tenantHealthKinds = [
   "limit_near",
@@ -36,10 +34,8 @@ export const tenantHealthSchema = z.strictObject({
   /** The limit concerned; null for the other kinds. */
   limit: z.nullable(z.enum(tenantLimitNames)),
   /**
-   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the
-   * first of them
-   * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for
-   * limits.
+   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
+   * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for limits.
    */
   since: z.nullable(timeSchema),
 });

@@ -101,12 +101,10 @@ export const renewBackupCodes = defineEndpoint({
 });
 
 /**
- * Completes the second step of a sign-in. The token of the first step is valid for five minutes and five
- * attempts,
- * works once and is accepted by no other call; wrong codes count per account. A recovery code from the
- * organization in `backupCode` removes the old second factor, and the session may only set up a new one. A
- * day code
- * leaves the factor as it is; its session ends with the code and needs the factor for sensitive actions.
+ * Completes the second step of a sign-in. The token of the first step is valid for five minutes and five attempts,
+ * works once and is accepted by no other call; wrong codes count per account. A recovery code from the organization in
+ * `backupCode` removes the old second factor, and the session may only set up a new one. A day code leaves the factor
+ * as it is; its session ends with the code and needs the factor for sensitive actions.
  */
 export const verifyTwoFactor = defineEndpoint({
   name: "twoFactor.verify",

@@ -24,9 +24,7 @@ const stats = {
   audioSeconds: z.int(),
   /** Millionths of the organization's currency. */
   costMicros: z.int(),
-  /**
-   * Calls in `count` whose usage the provider did not report, so that it was counted from the received data.
-   */
+  /** Calls in `count` whose usage the provider did not report, so that it was counted from the received data. */
   estimatedCount: z.int(),
   /** Calls in `count` whose model had no price; not included in `costMicros`. */
   unpricedCount: z.int(),
@@ -83,8 +81,7 @@ export const usageSchema = z.strictObject({
   /** Number of all people with usage. */
   people: z.int(),
   /**
-   * By the site where each person works now, highest cost first; at the end those without a site, with null.
-   * The sum
+   * By the site where each person works now, highest cost first; at the end those without a site, with null. The sum
    * equals `totals`.
    */
   bySite: z.array(z.strictObject({ siteId: z.nullable(uuidSchema), name: z.nullable(z.string()), ...stats })),

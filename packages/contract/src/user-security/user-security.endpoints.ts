@@ -163,12 +163,9 @@ export const createRecoveryCode = defineEndpoint({
 });
 
 /**
- * Issues a day code for a user who does not have their phone with them, in place of an earlier one. Until the
- * end of the
- * organization's
- * day, at most twelve hours, it is accepted only for the second step of a sign-in; the second factor is
- * kept. 409
- * CONFLICT for a user who cannot sign in or must change their password first.
+ * Issues a day code for a user who does not have their phone with them, in place of an earlier one. Until the end of
+ * the organization's day, at most twelve hours, it is accepted only for the second step of a sign-in; the second factor
+ * is kept. 409 CONFLICT for a user who cannot sign in or must change their password first.
  */
 export const createDayCode = defineEndpoint({
   name: "userSecurity.createDayCode",

@@ -19,10 +19,8 @@ import type { identityAuthorities } from "./user-security.schema.ts";
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
 /**
- * Returns whether failed sign-ins of a person may be reset. They protect every organization of the person, so
- * an
- * organization
- * needs the same authority as for a password; the platform may always help.
+ * Returns whether failed sign-ins of a person may be reset. They protect every organization of the person, so an
+ * organization needs the same authority as for a password; the platform may always help.
  */
 export function canResetLoginFailures(
   principal: Principal,
@@ -87,8 +85,7 @@ export function securityActionsFor(
 }
 
 /**
- * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed
- * first,
+ * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed first,
  * because the code must not open the way to a new password. A user who may block the member may end it.
  */
 function dayCodeActionsFor(

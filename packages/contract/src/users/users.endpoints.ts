@@ -262,9 +262,7 @@ export const getMe = defineEndpoint({
 
 /**
  * Changes the caller's own names, phone and settings. Absent fields stay unchanged, and null clears a field.
- * Errors: 412 with the
- * current
- * `version` when `If-Match` names another.
+ * Errors: 412 with the current `version` when `If-Match` names another.
  */
 export const updateMe = defineEndpoint({
   name: "users.updateMe",

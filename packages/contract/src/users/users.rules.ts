@@ -55,12 +55,9 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 }
 
 /**
- * Returns whether the caller holds every permission the member was granted beyond the member's role. The
- * caller could
- * otherwise
- * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its
- * rank, as
- * in {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
+ * Returns whether the caller holds every permission the member was granted beyond the member's role. The caller could
+ * otherwise sign in as the member and use permissions the caller may not even grant. The role itself is covered by its
+ * rank, as in {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
  */
 export function hasAllGrantsOf(
   principal: Principal,
@@ -74,10 +71,8 @@ export function hasAllGrantsOf(
 }
 
 /**
- * Returns whether a change of role or grants gives or takes administrative power and so needs a fresh proof
- * of
- * identity.
- * `before` is null for a new member.
+ * Returns whether a change of role or grants gives or takes administrative power and so needs a fresh proof of
+ * identity. `before` is null for a new member.
  */
 export function isSensitiveRoleChange(
   before: { readonly role: string; readonly granted: readonly string[] } | null,
@@ -95,8 +90,7 @@ export function isSensitiveRoleChange(
 }
 
 /**
- * Returns the roles of an organization that a user may give to others, highest first. Platform roles belong
- * to no
+ * Returns the roles of an organization that a user may give to others, highest first. Platform roles belong to no
  * organization.
  */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
@@ -110,9 +104,8 @@ export function canonicalGrants(permissions: readonly string[]): string[] {
 }
 
 /**
- * Returns why a role with additional permissions cannot be granted; undefined if it can. Callers cannot grant
- * what they do not hold; permissions that the member already has (`held`) may stay. `unknownPermission` is an
- * index into
+ * Returns why a role with additional permissions cannot be granted; undefined if it can. Callers cannot grant what they
+ * do not hold; permissions that the member already has (`held`) may stay. `unknownPermission` is an index into
  * `permissions`.
  */
 export function grantFault(

@@ -63,8 +63,7 @@ const organizationDataSchema = z.strictObject({
 });
 
 /**
- * The fields about the security of a member. Absent for callers who may not see the security of others, which
- * is not
+ * The fields about the security of a member. Absent for callers who may not see the security of others, which is not
  * the same as null ("never").
  */
 export const userSecurityShape = {
@@ -121,9 +120,7 @@ export const listedUserSchema = z.strictObject({
   /** First day of work; null if unknown, or if the caller may not write users. */
   startsOn: z.nullable(z.iso.date()),
   /**
-   * Time at which a planned offboarding ends the access; null if none is planned, or if the caller may not
-   * write
-   * users.
+   * Time at which a planned offboarding ends the access; null if none is planned, or if the caller may not write users.
    */
   leavesAt: z.nullable(timeSchema),
 });
@@ -203,10 +200,8 @@ export const createUserSchema = z.strictObject({
 });
 
 /**
- * Changes to a member by their organization. Absent fields stay unchanged, and null clears a field. `status`
- * activates or
- * deactivates the membership. Other fields of the entity are accepted if unchanged, otherwise rejected as
- * read-only.
+ * Changes to a member by their organization. Absent fields stay unchanged, and null clears a field. `status` activates
+ * or deactivates the membership. Other fields of the entity are accepted if unchanged, otherwise rejected as read-only.
  */
 export const updateUserSchema = z.strictObject({
   ...z.partial(z.omit(userSchema, { phone: true, organizationData: true, validUntil: true })).shape,
@@ -262,32 +257,27 @@ export const userListQuery = z.strictObject({
   department: z.optional(z.string().check(z.maxLength(100))),
   dateRange: z.optional(dateRangeSchema),
   /**
-   * The members that a check of the security score finds. Only for callers who may see the security of
-   * others, and only
+   * The members that a check of the security score finds. Only for callers who may see the security of others, and only
    * in one organization.
    */
   finding: z.optional(z.enum(memberCheckIds)),
   /**
-   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only
-   * for
+   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for
    * callers who may write users, and only in one organization.
    */
   endsWithinDays: z.optional(queryInteger(1, 366)),
   /**
-   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the
-   * security of
+   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the security of
    * others, and only in one organization.
    */
   secondFactor: z.optional(z.enum(["missing"])),
   /**
-   * `external`: the members with an external role or external employment. Only for callers who may write
-   * users, and
+   * `external`: the members with an external role or external employment. Only for callers who may write users, and
    * only in one organization.
    */
   employment: z.optional(z.enum(["external"])),
   /**
-   * The active members whose role and grants give them at least this level in an area, including those who
-   * cannot sign
+   * The active members whose role and grants give them at least this level in an area, including those who cannot sign
    * in at present. Only in one organization.
    */
   may: z.optional(z.enum(rightsFilters)),

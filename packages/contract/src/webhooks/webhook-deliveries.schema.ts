@@ -7,8 +7,7 @@ import { webhookEventTypeSchema } from "./webhooks.schema.ts";
 
 /**
  * `pending`: an attempt is due or running. `held`: waits for the reactivation of the organization. `failed`:
- * all
- * attempts were used. `skipped`: the webhook was disabled.
+ * all attempts were used. `skipped`: the webhook was disabled.
  */
 export const webhookDeliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
 
@@ -16,10 +15,8 @@ export const webhookDeliveryStates = ["pending", "held", "succeeded", "failed", 
 export const webhookAttemptTriggers = ["schedule", "resend", "replay"] as const;
 
 /**
- * Reasons why an attempt failed. `status`: any status other than 2xx; `redirect`: 3xx, which is never
- * followed;
- * `timeout`: no
- * connection within 5 s or no complete response within 15 s; `refused`: the address is not allowed.
+ * Reasons why an attempt failed. `status`: any status other than 2xx; `redirect`: 3xx, which is never followed;
+ * `timeout`: no connection within 5 s or no complete response within 15 s; `refused`: the address is not allowed.
  */
 export const webhookFailures = ["status", "redirect", "timeout", "connection", "refused"] as const;
 export type WebhookFailure = (typeof webhookFailures)[number];
@@ -59,15 +56,11 @@ export const webhookDeliveryPageSchema = historyOf(webhookDeliverySchema);
 
 const spanShape = { from: z.optional(timeSchema), to: z.optional(timeSchema) } as const;
 
-/**
- * A log can be read from either end. It has no other order: attempts and responses change while it is read.
- */
+/** A log can be read from either end. It has no other order: attempts and responses change while it is read. */
 export const webhookDeliverySortFields = ["createdAt"] as const;
 
 /**
- * Filters; all given ones must match. `search` is an event id, the status of the last response, or a part of
- * an
- * event
+ * Filters; all given ones must match. `search` is an event id, the status of the last response, or a part of an event
  * type. `from` and `to` are times of creation, inclusive and exclusive.
  */
 export const webhookDeliveryListQuery = z.strictObject({

@@ -53,8 +53,7 @@ export const listWebhookEventTypes = defineEndpoint({
 });
 
 /**
- * Creates a webhook. The response contains its secret, which no other call returns. Errors: 400 for an
- * address that the
+ * Creates a webhook. The response contains its secret, which no other call returns. Errors: 400 for an address that the
  * portal must not call, 409 CONFLICT when the organization already has ten.
  */
 export const createWebhook = defineEndpoint({
@@ -73,8 +72,7 @@ export const createWebhook = defineEndpoint({
 });
 
 /**
- * Changes, enables, disables or takes over a webhook. Errors: 400 as for creating, 403 for taking it over
- * without being
+ * Changes, enables, disables or takes over a webhook. Errors: 400 as for creating, 403 for taking it over without being
  * an administrator of the organization.
  */
 export const updateWebhook = defineEndpoint({
@@ -125,9 +123,7 @@ export const rotateWebhookSecret = defineEndpoint({
 });
 
 /**
- * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried
- * and
- * appears
+ * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried and appears
  * in no log. Errors: 429 TOO_MANY_REQUESTS for the eleventh within a minute.
  */
 export const testWebhook = defineEndpoint({

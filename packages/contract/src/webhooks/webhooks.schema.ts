@@ -18,8 +18,7 @@ import { publicEventTypes } from "./public-events.rules.ts";
 export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
 
 /**
- * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a
- * row, only an
+ * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row, only an
  * occasional probe is sent.
  */
 export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
@@ -68,10 +67,8 @@ export const createWebhookSchema = z.strictObject({
 });
 
 /**
- * Absent fields stay unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller
- * the owner;
- * they must
- * be an administrator of the organization.
+ * Absent fields stay unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller the owner;
+ * they must be an administrator of the organization.
  */
 export const updateWebhookSchema = z.strictObject({
   name: z.optional(fields.name),

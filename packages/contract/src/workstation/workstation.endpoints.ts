@@ -29,8 +29,7 @@ export const getCurrentWorkstation = defineEndpoint({
 });
 
 /**
- * "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. The browser
- * encrypts the
+ * "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. The browser encrypts the
  * user's draft with the returned key, which it receives again when they sign in on this device.
  */
 export const lockSession = defineEndpoint({
@@ -86,9 +85,8 @@ export const getOwnPin = defineEndpoint({
 });
 
 /**
- * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours
- * after each full
- * sign-in there. Needs a step-up; administrators have no PIN.
+ * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours after each
+ * full sign-in there. Needs a step-up; administrators have no PIN.
  */
 export const setPin = defineEndpoint({
   name: "workstation.setPin",
@@ -123,13 +121,10 @@ export const removePin = defineEndpoint({
 });
 
 /**
- * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins
- * one. Unknown
- * user, no PIN and wrong PIN give the same response in the same time. An expired PIN is reported only if it
- * is the right one. A session begun with a PIN reaches only the organization of the PIN and needs a password
- * or
- * passkey
- * for every step-up.
+ * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
+ * user, no PIN and wrong PIN give the same response in the same time. An expired PIN is reported only if it is the
+ * right one. A session begun with a PIN reaches only the organization of the PIN and needs a password or passkey for
+ * every step-up.
  */
 export const signInWithPin = defineEndpoint({
   name: "workstation.signInWithPin",
@@ -144,8 +139,7 @@ export const signInWithPin = defineEndpoint({
 });
 
 /**
- * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation.
- * Always 202;
+ * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation. Always 202;
  * alerts at most three times an hour per device. The page there can wait for the unlock with the id.
  */
 export const raiseAlarm = defineEndpoint({
@@ -161,8 +155,7 @@ export const raiseAlarm = defineEndpoint({
 });
 
 /**
- * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm,
- * one of
+ * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm, one of
  * another device, and one that named no locked user.
  */
 export const getAlarm = defineEndpoint({

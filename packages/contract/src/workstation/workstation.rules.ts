@@ -14,18 +14,14 @@ export const alarmsPerDevicePerHour = 3;
 export const alarmValidMs = hourMs / 2;
 /** Interval at which that page polls. */
 export const alarmPollMs = 1_500;
-/**
- * Time during which the lock screen of a shared workstation shows a user's tile after they last worked there.
- */
+/** Time during which the lock screen of a shared workstation shows a user's tile after they last worked there. */
 export const workstationTileWindowMs = 14 * 24 * hourMs;
 /** Maximum number of tiles on a lock screen. */
 export const workstationTilesMax = 60;
 
 /**
- * Returns whether a PIN is among those that are easiest to guess: fewer than three different digits, a run up
- * or down,
- * or the same two or three digits repeated. Dates are allowed, because six digits can be read as a date too
- * often.
+ * Returns whether a PIN is among those that are easiest to guess: fewer than three different digits, a run up or down,
+ * or the same two or three digits repeated. Dates are allowed, because six digits can be read as a date too often.
  */
 export function isSimplePin(pin: string): boolean {
   const digits = Array.from(pin, Number);

@@ -17,9 +17,8 @@ export const currentWorkstationSchema = z.strictObject({
     }),
   ),
   /**
-   * Users with a locked session on this device, most recent first. On a shared workstation they are followed
-   * by the others
-   * who work there, and administrators are left out.
+   * Users with a locked session on this device, most recent first. On a shared workstation they are followed by the
+   * others who work there, and administrators are left out.
    */
   people: z.array(
     z.strictObject({
@@ -90,8 +89,7 @@ export const setPinSchema = z.strictObject({
 /** The caller's PIN for the workstation of this session. */
 export const ownPinSchema = z.strictObject({
   /**
-   * Reason why the caller cannot set a PIN: their role, the workstation, or the time since their last full
-   * sign-in
+   * Reason why the caller cannot set a PIN: their role, the workstation, or the time since their last full sign-in
    * there.
    */
   unavailable: z.nullable(z.enum(["administrator", "workstation", "signIn"])),
@@ -105,8 +103,7 @@ export const ownPinSchema = z.strictObject({
 export type OwnPin = z.output<typeof ownPinSchema>;
 
 /**
- * The user who is locked out: the user of a tile, otherwise the username or email address that was typed.
- * Both are
+ * The user who is locked out: the user of a tile, otherwise the username or email address that was typed. Both are
  * optional.
  */
 export const alarmSchema = z.strictObject({

@@ -59,9 +59,7 @@ export const workstationListQuery = z.strictObject({
 export type WorkstationListQuery = z.output<typeof workstationListQuery>;
 
 export const updateWorkstationSchema = z.strictObject({
-  /**
-   * The label of a shared workstation is required and unique, so that it can be distinguished from others.
-   */
+  /** The label of a shared workstation is required and unique, so that it can be distinguished from others. */
   label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
   /** Default if a workstation becomes shared: five minutes. */

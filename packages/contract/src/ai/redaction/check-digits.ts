@@ -9,9 +9,8 @@ function alternatingSum(digits: string): number {
 }
 
 /**
- * Returns whether the text is a German health insurance number: a letter, eight digits and a check digit. The
- * letter counts as its position
- * in the alphabet.
+ * Returns whether the text is a German health insurance number: a letter, eight digits and a check digit. The letter
+ * counts as its position in the alphabet.
  */
 export function isInsuredNumber(compact: string): boolean {
   if (!/^[A-Z]\d{9}$/.test(compact)) return false;
@@ -31,9 +30,8 @@ export function isAhvNumber(digits: string): boolean {
 const socialWeights = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
 /**
- * Returns whether the text is an Austrian social security number: three digits, check digit, date of birth.
- * The month goes up to 15, for
- * days whose numbers are used up.
+ * Returns whether the text is an Austrian social security number: three digits, check digit, date of birth. The month
+ * goes up to 15, for days whose numbers are used up.
  */
 export function isSocialNumber(digits: string): boolean {
   if (!hasSocialShape(digits)) return false;

@@ -12,11 +12,9 @@ import { findPhones } from "./phones.ts";
 import { readWords } from "./split-words.ts";
 
 /**
- * Finds data that may identify a person in a German medical text, in text order, without overlaps, with
- * offsets in UTF-16
- * units. It does not find everything; users review the result before sending. `people` are those of the
- * organization's
- * directory, whose names are found with less context. Runs in linear time.
+ * Finds data that may identify a person in a German medical text, in text order, without overlaps, with offsets in
+ * UTF-16 units. It does not find everything; users review the result before sending. `people` are those of the
+ * organization's directory, whose names are found with less context. Runs in linear time.
  */
 export function findSensitive(text: string, people: KnownPeople = nobody): Finding[] {
   const reading = readLowerCase(readWords(text));

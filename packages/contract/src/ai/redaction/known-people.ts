@@ -77,8 +77,7 @@ function has(set: ReadonlySet<string>, { text }: Word): boolean {
 }
 
 /**
- * Returns the name of a known person that starts at a word. A name that is also another word ("Klein",
- * "Koch") needs a
+ * Returns the name of a known person that starts at a word. A name that is also another word ("Klein", "Koch") needs a
  * first name, an initial or a context where the other word would be unusual.
  */
 export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
@@ -118,8 +117,7 @@ function nameBeforeFirstName(people: KnownPeople, reading: Reading, index: numbe
 }
 
 /**
- * Includes the particles before a surname ("v. Tessen-Wolk"), but not "von" and "zu", which are also
- * prepositions
+ * Includes the particles before a surname ("v. Tessen-Wolk"), but not "von" and "zu", which are also prepositions
  * ("diktiert von Koch").
  */
 function withParticles(reading: Reading, index: number): NameRun {

@@ -10,8 +10,7 @@ import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.t
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
 /**
- * Finds names of people, without titles. `people` are those of the organization's directory. Visits each word
- * a bounded
+ * Finds names of people, without titles. `people` are those of the organization's directory. Visits each word a bounded
  * number of times.
  */
 export function findNames(
@@ -82,8 +81,7 @@ function beginsPart(reading: Reading, index: number): boolean {
 }
 
 /**
- * Returns at least two possible name words at the start of a line or field, as in
- * "Hirnschrodt Ruperta, 22.10.2018".
+ * Returns at least two possible name words at the start of a line or field, as in "Hirnschrodt Ruperta, 22.10.2018".
  */
 function entryBefore(reading: Reading, offset: number): NameRun | undefined {
   const run = nameBefore(reading, offset);

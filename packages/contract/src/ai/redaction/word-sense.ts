@@ -43,9 +43,7 @@ export function isAnyFirstName({ key }: Word): boolean {
   return key.split("-").every((part) => isListedFirstName(part) || isIn(doubtfulFirstNames, part));
 }
 
-/**
- * Returns whether the word is a frequent surname with no other meaning. One part of a double name is enough.
- */
+/** Returns whether the word is a frequent surname with no other meaning. One part of a double name is enough. */
 export function isSurname({ key }: Word): boolean {
   const parts = key.split("-");
   return (
