@@ -30,9 +30,11 @@ export function KindCell({ row, minutes }: { row: Workstation; minutes: string |
   return (
     <span className="grid justify-items-start gap-1">
       <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge>
-      <span className="text-small whitespace-nowrap text-text-3">
-        {minutes && `${t("columns.autoLock")} ${minutes}`}
-      </span>
+      {minutes !== null && (
+        <span className="text-small text-text-3">
+          {t("columns.autoLock")} <span className="whitespace-nowrap">{minutes}</span>
+        </span>
+      )}
     </span>
   );
 }
