@@ -17,6 +17,12 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await signIn(page, anke, "/assistant");
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
+  // The tools and the button that sends are in one row.
+  const topOf = (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  expect(await topOf("Senden")).toBe(await topOf("Verwerfen"));
   await pressButton(page, "Vorlagen");
   await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
   await pressButton(page, "Text als Vorlage speichern");
@@ -24,6 +30,7 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await dialog.getByLabel("Name der Vorlage").fill("Kurzbrief");
   await pressButton(page, "Speichern");
   await expect(dialog.getByText(/Bitte entfernen Sie: „Quastenflosser“/)).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("Die Vorlage wurde nicht gespeichert");
   await dialog.getByLabel("Text").fill("Fasse den Befund in drei Sätzen zusammen.");
   await dialog.getByLabel("Für wen").selectOption("shared");
   await pressButton(page, "Speichern");
