@@ -17,7 +17,8 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await signIn(page, anke, "/assistant");
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
-  // The tools and the button that sends are in one row.
+  // The tools, with the number of names found, and the button that sends are in one row.
+  await expect(page.getByRole("button", { name: /^Vorschau/ })).toContainText("1");
   const topOf = (name: string) =>
     page
       .getByRole("button", { name, exact: true })
