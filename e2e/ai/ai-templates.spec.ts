@@ -17,6 +17,13 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await signIn(page, anke, "/assistant");
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
+  // The tools, with the number of names found, and the button that sends are in one row.
+  await expect(page.getByRole("button", { name: /^Vorschau/ })).toContainText("1");
+  const topOf = (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  expect(await topOf("Senden")).toBe(await topOf("Verwerfen"));
   await pressButton(page, "Vorlagen");
   await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
   await pressButton(page, "Text als Vorlage speichern");
@@ -24,6 +31,7 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await dialog.getByLabel("Name der Vorlage").fill("Kurzbrief");
   await pressButton(page, "Speichern");
   await expect(dialog.getByText(/Bitte entfernen Sie: „Quastenflosser“/)).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("Die Vorlage wurde nicht gespeichert");
   await dialog.getByLabel("Text").fill("Fasse den Befund in drei Sätzen zusammen.");
   await dialog.getByLabel("Für wen").selectOption("shared");
   await pressButton(page, "Speichern");

@@ -24,9 +24,14 @@ export function answerTokens(prompt: string, tokenCount: number | undefined): st
   const seed = createHash("sha256").update(prompt).digest();
   const length = tokenCount ?? 40 + (seed.readUInt16BE(0) % 121);
   const tokens = tokensOf(notice);
+  const used = new Set<number>();
   for (let index = 0; tokens.length < length; index += 1) {
-    const sentence = sentences[(seed[(index % 30) + 2] ?? 0) % sentences.length] ?? notice;
-    tokens.push(...tokensOf(` ${sentence}`));
+    if (used.size === sentences.length) used.clear();
+    let choice = (seed[(index % 30) + 2] ?? 0) % sentences.length;
+    // No sentence comes again before all the others.
+    while (used.has(choice)) choice = (choice + 1) % sentences.length;
+    used.add(choice);
+    tokens.push(...tokensOf(` ${sentences[choice]}`));
   }
   return tokens.slice(0, tokenCount);
 }
@@ -40,13 +45,18 @@ export function chunksOf(tokens: readonly string[]): string[][] {
   return chunks;
 }
 
-/** Returns a made-up transcript for a recording of this length, about two words per second. */
+/** Returns a made-up transcript for a recording of this length: whole sentences, at least two words per second. */
 export function transcriptOf(seconds: number): string {
-  const transcriptWords = [
+  const spoken = [
     notice,
     `Die Aufnahme dauert ${seconds} Sekunden.`,
     "Ihr Inhalt wird nicht ausgewertet.",
     ...sentences,
-  ].flatMap((sentence) => sentence.split(" "));
-  return transcriptWords.slice(0, Math.min(transcriptWords.length, Math.max(9, seconds * 2))).join(" ");
+  ];
+  let text = "";
+  for (const sentence of spoken) {
+    if (text.split(" ").length >= Math.max(9, seconds * 2)) break;
+    text = text === "" ? sentence : `${text} ${sentence}`;
+  }
+  return text;
 }

@@ -51,7 +51,7 @@ function InstructedAssistant(props: InstructedProps) {
         action={
           data === undefined || data.isDue ? undefined : (
             <Button
-              className="max-md:-ml-3"
+              className="max-md:-ml-3 max-md:max-w-none max-md:whitespace-nowrap"
               size="small"
               variant="quiet"
               aria-haspopup="dialog"

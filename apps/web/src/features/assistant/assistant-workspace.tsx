@@ -167,6 +167,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
               onSend={(redacted) => {
                 const { text } = draft;
                 if (chosen === null) return;
+                setStatusMessage("");
                 conversation.ask(chosen, redacted, () => {
                   if (latestText.current === text) change({ type: "clear" });
                 });

@@ -40,6 +40,11 @@ export function OfflineWritable({ children }: { children: ReactNode }) {
   return <ServerBlockContext value={null}>{children}</ServerBlockContext>;
 }
 
+/** Returns whether the organization is blocked. Unlike `useWriteBlock`, a lost connection does not count. */
+export function useIsReadOnly(): boolean {
+  return useContext(WriteBlockContext) !== null;
+}
+
 /** Returns the reason why nothing can be changed here, or null. */
 export function useWriteBlock(): string | null {
   const organizationBlock = useContext(WriteBlockContext);

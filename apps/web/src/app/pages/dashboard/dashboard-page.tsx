@@ -7,6 +7,7 @@ import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { useDeniedPath } from "../../../platform/navigation/use-denied-path.ts";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
@@ -77,7 +78,8 @@ export function DashboardPage() {
   const format = useFormat();
   const organization = useSession((session) => session.organization);
   const seesSecurity = useSeesSecurity();
-  const canAdd = useHasPermission("users:write") && organization !== null;
+  const isReadOnly = useIsReadOnly();
+  const canAdd = useHasPermission("users:write") && organization !== null && !isReadOnly;
   const [today] = useState(() => Date.now());
   const { classic } = useSearch({ from: "/signed-in/dashboard" });
   const denied = useDeniedPath();

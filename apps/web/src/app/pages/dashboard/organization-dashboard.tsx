@@ -4,6 +4,7 @@ import { dashboardQuery } from "../../../entities/organization/organization.api.
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
+import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
@@ -85,7 +86,9 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   );
   const firstSteps = useDownload(firstStepsCard, administers && !isHidden);
   const { Component: FirstSteps } = firstSteps;
-  const steps = isHidden ? null : (stats?.firstSteps ?? null);
+  // Steps that cannot be taken now only distract from why.
+  const isReadOnly = useIsReadOnly();
+  const steps = isHidden || isReadOnly ? null : (stats?.firstSteps ?? null);
   const isOpen = steps?.some(({ done }) => !done) === true;
   // The card for those who manage members is downloaded while its data is loading.
   const activity = useDownload(activityCard, canReadActivity);

@@ -10,6 +10,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
+import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
@@ -52,10 +53,11 @@ const add: Action = {
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
   const hasOrganization = useSession((session) => session.organization !== null);
+  const isReadOnly = useIsReadOnly();
   const locked = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
   const all: Action[] = [
-    ...(hasOrganization ? [add] : []),
+    ...(hasOrganization && !isReadOnly ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
     {

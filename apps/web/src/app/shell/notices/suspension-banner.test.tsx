@@ -11,7 +11,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-function show(isPlatform: boolean, imprintUrl: string | null) {
+function show(isPlatform: boolean, imprintUrl: string | null, reason: string | null = null) {
   const meta = document.createElement("meta");
   meta.name = "portal-config";
   meta.content = JSON.stringify({ imprintUrl });
@@ -20,7 +20,7 @@ function show(isPlatform: boolean, imprintUrl: string | null) {
   render(
     <I18nProvider>
       <SuspensionBanner
-        notice={{ kind: "suspension", isReadOnly: true, reason: null, since, erasedFrom: null, now: 0 }}
+        notice={{ kind: "suspension", isReadOnly: true, reason, since, erasedFrom: null, now: 0 }}
         isPlatform={isPlatform}
       />
     </I18nProvider>,
@@ -43,4 +43,12 @@ it("see R0-270 offers no link without an imprint, nor to the operator", () => {
   cleanup();
   show(true, "https://betreiber.example/impressum");
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("see R0-270 separates the reason and its effect, with or without a full stop at the end of the reason", () => {
+  for (const reason of ["Rechnung offen", "Rechnung offen."]) {
+    show(false, null, reason);
+    expect(screen.getByRole("status").textContent).toContain("Grund: Rechnung offen · Sie können");
+    cleanup();
+  }
 });

@@ -17,11 +17,13 @@ export function SuspensionBanner({ notice: { reason, since }, isPlatform }: Susp
   const format = useFormat();
   const { imprintUrl } = portalConfig();
   const effect = t(isPlatform ? "suspension.textPlatform" : "suspension.text");
+  // The reason is free text and may end with a full stop, which the separator replaces.
+  const cause = reason?.trim().replace(/\.$/u, "");
   return (
     <Banner
       icon={Pause}
       state={t("suspension.title", { date: format.date(since) })}
-      text={reason === null ? effect : `${t("suspension.reason", { reason })} · ${effect}`}
+      text={cause === undefined ? effect : `${t("suspension.reason", { reason: cause })} · ${effect}`}
       action={
         !isPlatform &&
         imprintUrl !== null && (

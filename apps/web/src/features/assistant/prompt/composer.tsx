@@ -159,8 +159,8 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 sm:justify-between">
-        {/* Without icons on a phone, so that the buttons fit into two rows. */}
-        <div className="flex flex-wrap gap-x-1 gap-y-2 max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
+        {/* With few icons, so that the buttons fit into one row, and into two on a phone. */}
+        <div className="flex flex-wrap gap-x-1 gap-y-2 sm:max-2xl:[&_button]:px-2.5 sm:max-2xl:[&_button:not(:last-child)_svg]:hidden max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
           <Button
             size="large"
             variant="quiet"

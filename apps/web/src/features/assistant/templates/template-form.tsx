@@ -52,7 +52,7 @@ export function TemplateForm({ template, text, manages, onClose, onDone }: Templ
       initialFocus={first}
       onClose={onClose}
     >
-      <AppForm form={form} failureTitle={t("templates.failed")} className="grid gap-4 pt-2">
+      <AppForm form={form} failureTitle={t("templates.saveFailed")} className="grid gap-4 pt-2">
         <TextField {...form.field("name")} first={first} label={t("templates.name")} maxLength={80} />
         <TextAreaField {...form.field("text")} label={t("templates.text")} rows={6} />
         {template === null && manages && (

@@ -16,7 +16,7 @@ import { useListSelection } from "../../../platform/list/use-list-selection.ts";
 import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useIsReadOnly, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { exportUsers } from "./export-users.ts";
@@ -61,6 +61,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const query = useQuery(usersQuery(organizationId, search));
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const canWrite = useHasPermission("users:write");
+  const isReadOnly = useIsReadOnly();
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   const actions = usePersonActions(organizationId);
@@ -167,7 +168,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         onStart={actions.start}
       />
       {actions.dialogs}
-      {canWrite && (
+      {canWrite && !isReadOnly && (
         <>
           <AddPerson
             organizationId={organizationId}
