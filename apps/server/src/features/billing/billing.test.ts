@@ -177,7 +177,7 @@ describe("GET /billing/export", () => {
     ],
     [
       "en",
-      "Day,Time,Person,Provider,Model,Kind,Outcome,Input tokens,of these cached,Output tokens,of these reasoning,Audio seconds,Cost,Currency,Estimated,Duration (ms),Person ID,Access token ID,Call ID,Site",
+      "Day,Time,Person,Provider,Model,Kind,Outcome,Input tokens,Cached input tokens,Output tokens,Reasoning tokens,Audio seconds,Cost,Currency,Estimated,Duration (ms),Person ID,Organization token ID,Call ID,Site",
     ],
     [
       "fr",
