@@ -8,7 +8,7 @@ import { screens } from "../support/screens/screens.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, goOffline, test } from "../support/test.ts";
 
-/** Message with which the server refuses the first change that a form sends. */
+/** Error message the server returns for the first change a form submits. */
 const refusal = "Der Server hat die Änderung abgelehnt";
 
 /** A dialog, a confirmation with a reason, a form on a page, and a form outside the layout. */
@@ -103,7 +103,8 @@ for (const [file, formCase] of Object.entries(formCases)) {
     if (hasMistakes) await used.makeMistakes(formCase.mistakes);
     for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();
-      // Neither happens if the form has a further step.
+      // Wait for a request or a validation error. If the form has another step, neither occurs, so give up after two
+      // seconds.
       const end = Date.now() + 2_000;
       while (sent.length === 0 && (await used.invalidFields()).length === 0 && Date.now() < end)
         await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -18,7 +18,9 @@ export const asking = (
   ...overrides,
 });
 
-/** Creates an application with a token of a person; it sends the access token with every request. */
+/**
+ * Creates an application client with a token issued for a person; the client sends the access token with every request.
+ */
 export async function makeApplication(
   test: TestApp,
   person: { email: string | null; organizationId: string },

@@ -28,7 +28,7 @@ export class AiInstructionService {
     );
   }
 
-  /** Errors: 403, 409 CONFLICT for another version of the text than the current one. */
+  /** Errors: 403; 409 CONFLICT if `version` is not the current version of the text. */
   async confirm(
     { context }: Authorized<"aiInstruction.confirm">,
     { version }: { version: number },

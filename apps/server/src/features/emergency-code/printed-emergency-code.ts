@@ -4,7 +4,7 @@ import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/p
 const groups = 4;
 const labelLength = 4;
 
-/** An emergency code, split into the parts that are stored. */
+/** An emergency code and its label. The label is stored as it is, the code only as a hash. */
 export type PrintedEmergencyCode = {
   /** The first group; not secret. */
   label: string;

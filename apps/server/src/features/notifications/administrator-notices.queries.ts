@@ -2,8 +2,8 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Notices about exports, evidence folders, mandates, the emergency
- * code, budgets, the contract and webhooks have no setting and go to every administrator.
+ * A group of notices. An organization can switch off `members`, `roles` and `security`; the other groups cannot be
+ * switched off.
  */
 export type NoticeGroup =
   | "members"

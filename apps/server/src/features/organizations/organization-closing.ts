@@ -18,8 +18,8 @@ export class OrganizationClosing {
 
   /**
    * Ends the sessions of people who belong to no other organization, inside the transaction that closes the
-   * organization. A suspension keeps its administrators signed in and does not revoke application tokens; any other
-   * closing ends both.
+   * organization. A suspension keeps the organization's administrators signed in and its organization tokens valid. Any
+   * other closure also signs out the administrators and revokes the tokens.
    */
   async close(
     tx: WriteTransaction,

@@ -41,7 +41,7 @@ describe("names of prepared statements", () => {
 
   it("let the database keep the plan of a recurring statement among thousands of others", async () => {
     const database = await createTestDatabase();
-    // One connection for reads.
+    // Of three connections, one is for reads, so every read uses the same one.
     const db = new Database({ url: database.urls.app, maxConnections: 3, applicationName: "names" });
     const read = (text: string) =>
       db.readIdentity((builder) => ({

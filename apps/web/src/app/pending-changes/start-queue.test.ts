@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.end());
 
-/** Queues data of any shape, as an edited page would. */
+/** Queues data of any shape, as a tampered page could. */
 const put = (name: string, data: unknown, version?: number) =>
   queue.queueUpdate(
     name as PendingName,

@@ -36,7 +36,7 @@ export function takeEntry(all: All, reference: string): Promise<BankEntry | unde
     .executeTakeFirst();
 }
 
-/** Stores entries for the list. */
+/** Stores unassigned entries. */
 export async function insertEntries(
   all: All,
   entries: readonly BankEntry[],

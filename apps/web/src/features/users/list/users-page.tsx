@@ -34,7 +34,10 @@ import { type ListedUser, usersQuery } from "../users.api.ts";
 
 export interface UsersPageProps {
   organizationId: string;
-  /** The staff, or the members with join date and activity, as a page or in a tab. */
+  /**
+   * `staff`: the staff page. `members`: the members page, with join date and activity. `tab`: the same members in a tab
+   * of the organization page.
+   */
   variant: "staff" | "members" | "tab";
 }
 
