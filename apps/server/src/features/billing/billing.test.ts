@@ -29,7 +29,7 @@ async function setUpOrganization() {
 }
 
 describe("costs", () => {
-  it("R7b-10 R3-56 R9-38 R7x-09 have a total that equals the sum of five providers and the others, and that of the models", async () => {
+  it("R7b-10 R3-56 R9-38 R7x-09 add up to the same total by provider (top five plus the others) and by model", async () => {
     const { client, owner } = await setUpOrganization();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
       await bookCall(test, owner, {
@@ -202,7 +202,7 @@ describe("GET /billing/export", () => {
     },
   );
 
-  it("R7b-11 R9-41 returns JSON with the same calls and exact costs, of the period only", async () => {
+  it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
     const at = new Date(`${before.startDate}T12:00:00Z`);
@@ -218,7 +218,7 @@ describe("GET /billing/export", () => {
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("R7b-11 returns each call exactly once across batches, even for calls of the same instant", async () => {
+  it("R7b-11 returns each call exactly once across batches, even for calls made at the same instant", async () => {
     const { client, organization, owner } = await setUpOrganization();
     await queryRows(
       test,

@@ -72,7 +72,7 @@ it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, eac
   expect(pendingStore.getState().items).toEqual([]);
 });
 
-it("R0-192 rejects every other change and every other field", async () => {
+it("R0-192 rejects changes and fields that may not be edited offline", async () => {
   const profile = { firstName: "Ida" };
   for (const [name, data] of [
     ["settings.save", { isDarkMode: true, timeZone: "Europe/Berlin" }],

@@ -75,7 +75,7 @@ describe("a successful sign-in", () => {
     expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);
   });
 
-  it("R1-06 R1-07 decision 25 returns organization null for platform accounts", async () => {
+  it("R1-06 R1-07 returns no organization for platform accounts (design decision 25)", async () => {
     for (const role of ["admin", "super_admin"] as const) {
       const account = await makePlatformAccount(test, role);
       const result = await new TestClient(test).signIn({ username: account.username });
@@ -262,7 +262,7 @@ describe("names", () => {
     }
   });
 
-  it("decision 9 a username used in two organizations matches no one without an organization, like an unknown one", async () => {
+  it("a username used in two organizations is refused like an unknown one unless an organization is chosen (design decision 9)", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -320,7 +320,7 @@ describe("names", () => {
     expect(chosen.user.id).toBe(member?.personId);
   });
 
-  it("R7s-06 decision 9 starts in the organization used last, or in the chosen one", async () => {
+  it("R7s-06 a sign-in starts in the chosen organization, otherwise in the last used one (design decision 9)", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { personId, email } = await makePerson(test);
     await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });
@@ -366,7 +366,7 @@ describe("names", () => {
 });
 
 describe("refusals that reveal nothing", () => {
-  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization get the same response", async () => {
+  it("R8-46 R8-47 N42 an unknown name, a wrong password, another organization and an unknown organization get the same response", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
     const blocked = await makeMember(test, own.id, "viewer");
