@@ -11,8 +11,11 @@ import { expect, goOffline, test } from "../support/test.ts";
 /** Error message the server returns for the first change a form submits. */
 const refusal = "Der Server hat die Änderung abgelehnt";
 
-/** A dialog, a confirmation with a reason, a form on a page, and a form outside the layout. */
-const usualForms = [
+/**
+ * Forms checked in every run, one of each kind: a dialog, a form on a page, a confirmation with a reason, and a form
+ * outside the layout.
+ */
+const quickRunForms = [
   "features/departments/name-dialog.tsx",
   "features/users/create/account-form.tsx",
   "features/users/security/block-dialog.tsx",
@@ -35,7 +38,7 @@ test("every form of the portal is checked", async () => {
 });
 
 for (const [file, formCase] of Object.entries(formCases)) {
-  if (!isFullRun && !usualForms.includes(file)) continue;
+  if (!isFullRun && !quickRunForms.includes(file)) continue;
   test(`${file}: errors disappear while typing, input is not lost, the button reacts at once, a refusal is shown`, async ({
     page,
     people,

@@ -123,8 +123,8 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
-  readonly allowRestricted?: true | "two_factor_setup";
+  /** A restricted session may still make the call: `true` under any restriction, otherwise only under the one named. */
+  readonly allowsRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;
   /**

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const before = daysOfPeriod("month", today);
+const previousMonth = daysOfPeriod("month", today);
 
 async function setUpOrganization() {
   const { client, organization, member } = await organizationWith(test);
@@ -98,9 +98,9 @@ describe("costs", () => {
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 3n });
-    await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
-    await bookCall(test, owner, { localDay: before.endDate, costMicro: 5n });
-    await bookCall(test, owner, { localDay: before.endDate, costMicro: 8n, currency: "CHF" });
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 4n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 5n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 8n, currency: "CHF" });
     await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
@@ -114,8 +114,8 @@ describe("costs", () => {
       ]),
     ).toEqual([
       [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
-      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 1, 8],
-      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 2, 9],
+      [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 1, 8],
+      [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 2, 9],
       ["2025-02", "2025-02-01", "2025-02-28", true, 1, 6],
     ]);
     // The newest months, with all of their currencies.
@@ -148,9 +148,9 @@ describe("GET /billing/export", () => {
       { localDay: today, costMicro: null, kind: "audio" },
     );
     await bookCall(test, owner, {
-      localDay: before.endDate,
+      localDay: previousMonth.endDate,
       costMicro: 9n,
-      at: new Date(`${before.endDate}T12:00:00Z`),
+      at: new Date(`${previousMonth.endDate}T12:00:00Z`),
     });
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -205,15 +205,15 @@ describe("GET /billing/export", () => {
   it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
-    const at = new Date(`${before.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: before.startDate, costMicro: 1n, at });
+    const at = new Date(`${previousMonth.startDate}T12:00:00Z`);
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at });
     const read = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
     expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
       [today, 5, "Mia Muster-Probe"],
     ]);
     expect((await read("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
-      [before.startDate, 1],
+      [previousMonth.startDate, 1],
     ]);
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
-import { singleOrganizationMembers, revokeApplications } from "./organization-changes.queries.ts";
+import { singleOrganizationMembers, revokeOrganizationTokens } from "./organization-changes.queries.ts";
 
 type Dependencies = {
   clock: Clock;
@@ -27,7 +27,7 @@ export class OrganizationClosing {
     cause: { reason: string; by: string | null; suspended: boolean },
   ): Promise<void> {
     const now = this.#dependencies.clock.now();
-    if (!cause.suspended) await revokeApplications(tx, organizationId, cause.by, cause.reason, now);
+    if (!cause.suspended) await revokeOrganizationTokens(tx, organizationId, cause.by, cause.reason, now);
     const personIds = await singleOrganizationMembers(tx, organizationId, now, cause.suspended);
     if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);
   }

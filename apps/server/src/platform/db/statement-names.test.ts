@@ -47,7 +47,7 @@ describe("names of prepared statements", () => {
       db.readIdentity((builder) => ({
         compile: () => sql<{ one: number }>`${sql.raw(text)}`.compile(builder),
       }));
-    for (let text = 0; text < 600; text += 1) await read(`select ${text} as one`);
+    for (let index = 0; index < 600; index += 1) await read(`select ${index} as one`);
     for (let use = 0; use < 3; use += 1) await read("select 1 as one, 'recurring'");
     const kept = await db.pool.query("select statement from pg_prepared_statements");
     await db.close();

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-/** Headers that may differ between two equal responses. */
-const ownHeaders = ["date", "x-request-id", "content-length"];
+/** Headers that differ between otherwise identical responses. */
+const perRequestHeaders = ["date", "x-request-id", "content-length"];
 
 /** Returns the response to a sign-in without the request id. */
 async function responseTo(body: Record<string, unknown>, client = new TestClient(test)) {
@@ -37,7 +37,7 @@ async function responseTo(body: Record<string, unknown>, client = new TestClient
   });
   const { requestId, ...problem } = (await response.json()) as Record<string, unknown>;
   expect(requestId).toBe(response.headers.get("x-request-id"));
-  const headers = [...response.headers].filter(([name]) => !ownHeaders.includes(name));
+  const headers = [...response.headers].filter(([name]) => !perRequestHeaders.includes(name));
   return { status: response.status, problem, headers };
 }
 
@@ -119,13 +119,13 @@ describe("a successful sign-in", () => {
   it("R7s-09 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
-    const protectedMember = await makeMember(test, organization.id, "viewer");
+    const withTwoFactor = await makeMember(test, organization.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-      [protectedMember.personId],
+      [withTwoFactor.personId],
     );
-    const [blocked, ended, temporary, locked, elsewhere] = [
+    const [blocked, deactivated, temporary, locked, elsewhere] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer", { mustChangePassword: true }),
@@ -136,7 +136,7 @@ describe("a successful sign-in", () => {
       blocked.personId,
     ]);
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
-      ended.personId,
+      deactivated.personId,
     ]);
     for (let index = 0; index < 10; index += 1)
       await responseTo({ username: locked.username, password: "wrong" });
@@ -148,14 +148,14 @@ describe("a successful sign-in", () => {
       });
       expect(right.status).toBe(200);
       const first = await new TestClient(test).call(auth.login, {
-        body: { username: protectedMember.username, password: testPassword, mode },
+        body: { username: withTwoFactor.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
       const codeOf = async (person: { username: string | null }, more: object = {}) => {
         const body = { username: person.username, password: testPassword, mode, ...more };
         return (await new TestClient(test).call(auth.login, { body })).problem.code;
       };
-      expect([mode, await codeOf(blocked), await codeOf(ended), await codeOf(locked)]).toEqual([
+      expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([
         mode,
         "ACCOUNT_BLOCKED",
         "ACCOUNT_DISABLED",
@@ -245,13 +245,13 @@ describe("names", () => {
       username: "Frieda_Probe",
       email: "frieda.probe@example.org",
     });
-    for (const label of [
+    for (const loginName of [
       { username: "frieda_probe" },
       { username: "FRIEDA_PROBE" },
       { email: "Frieda.Probe@Example.ORG" },
       { email: " frieda.probe@example.org " },
     ]) {
-      const result = await new TestClient(test).signIn(label);
+      const result = await new TestClient(test).signIn(loginName);
       expect(result.user.id).toBe(member.personId);
     }
     // A name and the password are required, and unknown fields are rejected.
@@ -373,13 +373,13 @@ describe("refusals that reveal nothing", () => {
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const departed = await makeMember(test, own.id, "viewer", { status: "deactivated" });
+    const deactivated = await makeMember(test, own.id, "viewer", { status: "deactivated" });
     const passwordless = await makeMember(test, own.id, "viewer", { password: null });
-    const twoFactor = await makeMember(test, own.id, "viewer");
+    const withTwoFactor = await makeMember(test, own.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-      [twoFactor.personId],
+      [withTwoFactor.personId],
     );
     const password = "Falsches-Kennwort-1";
     const reference = await responseTo({ username: "niemand", password });
@@ -399,10 +399,10 @@ describe("refusals that reveal nothing", () => {
       { email: member.email, password: testPassword, organizationId: foreign.id },
       { email: member.email, password: testPassword, organizationId: unknownId },
       { username: blocked.username, password },
-      { username: departed.username, password },
+      { username: deactivated.username, password },
       { username: passwordless.username, password },
       { username: passwordless.username, password: "no password has this hash" },
-      { username: twoFactor.username, password },
+      { username: withTwoFactor.username, password },
     ]) {
       expect({ body, response: await responseTo(body) }).toEqual({ body, response: reference });
     }

@@ -26,7 +26,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/use-actor.ts";
 import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
-import { BulkWork, UserQuickView } from "./users-parts.tsx";
+import { BulkOperations, UserQuickView } from "./users-parts.tsx";
 import { filtersOf, usersSearch } from "./users-search.ts";
 import { keepList } from "./last-list.ts";
 import { UsersViews } from "./users-views.tsx";
@@ -73,8 +73,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     JSON.stringify(filtersOf(search)),
     (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
   );
-  const leftSearch = list.after({ person: undefined, create: undefined });
-  useEffect(() => keepList({ organizationId, variant, search: leftSearch }));
+  const searchToReturnTo = list.after({ person: undefined, create: undefined });
+  useEffect(() => keepList({ organizationId, variant, search: searchToReturnTo }));
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
@@ -110,8 +110,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
                 {
                   key: "onboarding",
                   icon: ClipboardCheck,
-                  label: people("ways.join"),
-                  hint: people("ways.joinHint"),
+                  label: people("ways.onboarding"),
+                  hint: people("ways.onboardingHint"),
                   onSelect: () => open("onboarding"),
                 },
                 {
@@ -155,7 +155,12 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         exportFailedTitle={t("export.error")}
         footer={
           canWrite && (
-            <BulkWork organizationId={organizationId} selection={selection} search={search} total={total} />
+            <BulkOperations
+              organizationId={organizationId}
+              selection={selection}
+              search={search}
+              total={total}
+            />
           )
         }
         unfilteredTotal={statistics?.totalUsers}
@@ -176,7 +181,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
             organizationId={organizationId}
             open={params.create === "person" || params.create === "several"}
             onClose={closeDialog}
-            onJoin={() => list.replace({ create: "onboarding" })}
+            onStartOnboarding={() => list.replace({ create: "onboarding" })}
             mode={params.create === "several" ? "several" : isStaff ? "account" : "invite"}
           />
           <StartOnboarding
