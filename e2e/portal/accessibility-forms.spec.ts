@@ -8,11 +8,14 @@ import { screens } from "../support/screens/screens.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, goOffline, test } from "../support/test.ts";
 
-/** Message with which the server refuses the first change that a form sends. */
+/** Error message the server returns for the first change a form submits. */
 const refusal = "Der Server hat die Änderung abgelehnt";
 
-/** A dialog, a confirmation with a reason, a form on a page, and a form outside the layout. */
-const usualForms = [
+/**
+ * Forms checked in every run, one of each kind: a dialog, a form on a page, a confirmation with a reason, and a form
+ * outside the layout.
+ */
+const quickRunForms = [
   "features/departments/name-dialog.tsx",
   "features/users/create/account-form.tsx",
   "features/users/security/block-dialog.tsx",
@@ -35,7 +38,7 @@ test("every form of the portal is checked", async () => {
 });
 
 for (const [file, formCase] of Object.entries(formCases)) {
-  if (!isFullRun && !usualForms.includes(file)) continue;
+  if (!isFullRun && !quickRunForms.includes(file)) continue;
   test(`${file}: errors disappear while typing, input is not lost, the button reacts at once, a refusal is shown`, async ({
     page,
     people,
@@ -103,7 +106,8 @@ for (const [file, formCase] of Object.entries(formCases)) {
     if (hasMistakes) await used.makeMistakes(formCase.mistakes);
     for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();
-      // Neither happens if the form has a further step.
+      // Wait for a request or a validation error. If the form has another step, neither occurs, so give up after two
+      // seconds.
       const end = Date.now() + 2_000;
       while (sent.length === 0 && (await used.invalidFields()).length === 0 && Date.now() < end)
         await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -53,7 +53,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: 'return personId !== ""',
     proof: [
       authTest("sign-in/attempts"),
-      "decision 10 can sign in although an attacker elsewhere has locked the name, and leaves that lock in place",
+      "can sign in although an attacker elsewhere has locked the name, and leaves that lock in place",
     ],
   },
   {
@@ -62,7 +62,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/password-prover.ts",
     find: "await limits.count(addressKey, addressRule);",
     put: "",
-    proof: [authTest("sign-in/attempts"), "decision 10 is stopped after 100 failures over many names"],
+    proof: [authTest("sign-in/attempts"), "is stopped after 100 failures over many names"],
   },
   {
     cases: ["N44", "N50"],
@@ -70,7 +70,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     file: "platform/http/server.ts",
     find: "hop < config.trustedProxies,",
     put: "hop < 10,",
-    proof: [authTest("sign-in/attempts"), "decision 10 is stopped after 100 failures over many names"],
+    proof: [authTest("sign-in/attempts"), "is stopped after 100 failures over many names"],
   },
   {
     cases: ["N42", "N43"],
@@ -103,7 +103,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     ],
     proof: [
       authTest("sign-in/login"),
-      "N42 unknown name, wrong password, foreign and unknown organization get the same response",
+      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
     ],
   },
   {
@@ -133,7 +133,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
       authTest("sign-in/login"),
-      "N42 unknown name, wrong password, foreign and unknown organization get the same response",
+      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
     ],
   },
   {

@@ -4,8 +4,10 @@ import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** Returns the body with which an application signs in for a person. `overrides` replace its fields. */
-export const asking = (
+/**
+ * Returns the request body an application sends to sign in on a person's behalf. `overrides` replace its fields.
+ */
+export const tokenRequestBody = (
   person: { email: string | null; organizationId: string },
   overrides: Record<string, unknown> = {},
 ) => ({
@@ -18,14 +20,16 @@ export const asking = (
   ...overrides,
 });
 
-/** Creates an application with a token of a person; it sends the access token with every request. */
+/**
+ * Creates an application client with a token issued for a person; the client sends the access token with every request.
+ */
 export async function makeApplication(
   test: TestApp,
   person: { email: string | null; organizationId: string },
   overrides: Record<string, unknown> = {},
 ): Promise<{ client: TestClient; pair: OrgTokenPair }> {
   const client = new TestClient(test);
-  const { result } = await client.call(authenticateOrgToken, { body: asking(person, overrides) });
+  const { result } = await client.call(authenticateOrgToken, { body: tokenRequestBody(person, overrides) });
   client.accessToken = result.accessToken;
   return { client, pair: result };
 }

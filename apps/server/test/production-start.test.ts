@@ -13,9 +13,9 @@ import { createTestDatabase } from "./test-app.ts";
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const nobody = { uid: 65_534, gid: 65_534 };
 /** Only root can start a process as another user, and that user must be able to read the checkout. */
-const isReadableByNobody =
+const canRunUnprivileged =
   process.getuid?.() === 0 && spawnSync(process.execPath, ["--check", main], nobody).status === 0;
-const unprivileged = isReadableByNobody ? nobody : {};
+const unprivileged = canRunUnprivileged ? nobody : {};
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
@@ -23,7 +23,7 @@ let portal: ChildProcess | undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "praxisportal-production-"));
-  if (isReadableByNobody) await chown(dataDir, nobody.uid, nobody.gid);
+  if (canRunUnprivileged) await chown(dataDir, nobody.uid, nobody.gid);
 });
 afterAll(async () => {
   if (portal?.exitCode === null) {

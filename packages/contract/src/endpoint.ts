@@ -64,7 +64,7 @@ export type Endpoint = {
    * Fields may also follow the file, as third-party clients send them; the file is then buffered in memory.
    */
   readonly allowsFieldsAfterFile?: true;
-  /** The body may also be a form, as browsers and mail providers send one without a script. */
+  /** The body may also be an HTML form post, as sent by browsers without JavaScript and by mail providers. */
   readonly takesForm?: true;
   /** Largest JSON body in bytes; for the default see {@link bodyLimitOf}. */
   readonly maxBodyBytes?: number;
@@ -99,8 +99,9 @@ export type Endpoint = {
   /** Error codes specific to this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /**
-   * Limits how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
-   * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
+   * Limits how often one person may make the call, because each call stores rows. `changes`: permanent rows such as
+   * audit entries (`selfServiceChangesPerHour`); `tickets`: short-lived rows (`ticketsPerPersonPerHour`). Beyond that
+   * 429 TOO_MANY_REQUESTS.
    */
   readonly rateLimit?: "changes" | "tickets";
   /**
@@ -122,15 +123,16 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
-  readonly allowRestricted?: true | "two_factor_setup";
+  /** A restricted session may still make the call: `true` under any restriction, otherwise only under the one named. */
+  readonly allowsRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;
   /**
    * Response to a repetition with the same `Idempotency-Key`: `resource` = the same status with the created
    * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is
-   * shown only once; `bill` = the same with the usage of the first call (`bill`), or 409 REQUEST_IN_PROGRESS
-   * while it runs, because its answer is not stored. Without it, no key is accepted.
+   * shown only once; `bill` = 409 ALREADY_PROCESSED with the usage of the first call in `bill`, or 409
+   * REQUEST_IN_PROGRESS while the first call is still running; the response itself is not stored. If absent, no key is
+   * accepted.
    */
   readonly replay?: "resource" | "none" | "bill";
 };

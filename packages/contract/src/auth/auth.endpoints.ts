@@ -50,7 +50,7 @@ export const logout = defineEndpoint({
   extendsSession: false,
   withoutOrganization: true,
   errors: [],
-  allowRestricted: true,
+  allowsRestricted: true,
 });
 
 /** Issues a new access token for the refresh secret in the cookie, or in the body for non-browser clients. */
@@ -67,7 +67,7 @@ export const refresh = defineEndpoint({
   responses: { 200: refreshResultSchema },
   extendsSession: false,
   errors: ["SESSION_EXPIRED", "NOT_AUTHENTICATED", "CROSS_SITE_REQUEST"],
-  allowRestricted: true,
+  allowsRestricted: true,
 });
 
 /** Returns whether there is a valid session; never 401, never resets the idle time-out. */
@@ -81,7 +81,7 @@ export const checkAuth = defineEndpoint({
   responses: { 200: checkAuthSchema },
   extendsSession: false,
   errors: [],
-  allowRestricted: true,
+  allowsRestricted: true,
 });
 
 /** Returns 200 for a valid session and 401 otherwise; never resets the idle time-out. */
@@ -114,7 +114,7 @@ export const changePassword = defineEndpoint({
   body: changePasswordSchema,
   responses: { 204: null },
   errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS", "OVERLOADED"],
-  allowRestricted: true,
+  allowsRestricted: true,
   whenReadOnly: "always",
 });
 

@@ -50,8 +50,8 @@ export const invitationSchema = z.strictObject({
 });
 
 /**
- * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a repeated
- * call.
+ * The added member. `temporaryPassword` is set only for members without an e-mail address, and only in the first
+ * response; a repeated call does not return it.
  */
 export const addedMemberSchema = z.strictObject({
   ...userSchema.shape,
@@ -73,9 +73,9 @@ export const invitationViewSchema = z.strictObject({
   message: z.nullable(z.string()),
   expiresAt: timeSchema,
   /**
-   * Requirement for accepting. `password`: choose a password. `confirm`: the access already works and only
-   * the address is confirmed. `sign-in`: the address belongs to an account whose owner must sign in first.
-   * The owner of an account without any membership cannot sign in, so they set a new password here.
+   * Action required from the invited person to accept. `password`: choose a password. `confirm`: the member already has
+   * access, and only has to confirm the address. `sign-in`: the address belongs to an account whose owner must sign in
+   * first. The owner of an account without any membership cannot sign in, so they set a new password here.
    */
   answer: z.enum(["password", "confirm", "sign-in"]),
 });

@@ -36,7 +36,7 @@ export const passkeyOptions = defineEndpoint({
   audit: notAudited("a challenge that opens nothing"),
   responses: { 200: newPasskeyOptionsSchema },
   errors: ["STEP_UP_REQUIRED"],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 
@@ -55,7 +55,7 @@ export const addPasskey = defineEndpoint({
   body: addPasskeySchema,
   responses: { 201: passkeySchema },
   errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "ALREADY_EXISTS"],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 
@@ -103,7 +103,7 @@ export const stepUpOptions = defineEndpoint({
   audit: notAudited("a challenge that opens nothing"),
   responses: { 200: passkeyOptionsSchema },
   errors: ["NOT_FOUND"],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 

@@ -21,7 +21,7 @@ export const getTwoFactor = defineEndpoint({
   audit: notAudited("a read of the caller's own state"),
   responses: { 200: twoFactorStatusSchema },
   errors: [],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
 });
 
 /**
@@ -38,7 +38,7 @@ export const setupTwoFactor = defineEndpoint({
   audit: notAudited("nothing is in force until it is enabled"),
   responses: { 200: twoFactorSetupSchema },
   errors: ["TWO_FACTOR_NOT_OFFERED", "TWO_FACTOR_ALREADY_ENABLED", "STEP_UP_REQUIRED"],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
 });
 
 /** Enables the second factor with a code of the pending secret; returns ten backup codes, once. */
@@ -59,7 +59,7 @@ export const enableTwoFactor = defineEndpoint({
     "TWO_FACTOR_ALREADY_ENABLED",
     "TOO_MANY_ATTEMPTS",
   ],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 
@@ -150,6 +150,6 @@ export const stepUp = defineEndpoint({
     "TOO_MANY_ATTEMPTS",
     "OVERLOADED",
   ],
-  allowRestricted: "two_factor_setup",
+  allowsRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });

@@ -7,7 +7,7 @@ export function mayUseAi(principal: Principal): boolean {
 }
 
 /** Returns whether the caller is a member who can confirm for themselves, and not an application. */
-export function confirmsInPerson({ caller, organization }: RequestContext): boolean {
+export function canConfirmForSelf({ caller, organization }: RequestContext): boolean {
   return (
     caller.token === undefined &&
     caller.memberships.some(({ organizationId }) => organizationId === organization.id)

@@ -25,7 +25,7 @@ export function presentInstruction(
   };
 }
 
-/** Returns a member's instruction. */
+/** Returns whether a member may use AI, and the newest version of the AI instruction that they confirmed. */
 export function presentMember(row: NonNullable<Awaited<ReturnType<typeof readMember>>>): MemberAiInstruction {
   const { version, confirmedAt } = row;
   return {

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { confirmsInPerson } from "./ai-instruction.policy.ts";
+import { canConfirmForSelf } from "./ai-instruction.policy.ts";
 import { presentInstruction, presentMember } from "./ai-instruction.presenter.ts";
 import * as queries from "./ai-instruction.queries.ts";
 
@@ -24,16 +24,16 @@ export class AiInstructionService {
     const query = { personId: caller.personId, version: aiInstructionVersion, now: this.#clock.now() };
     return presentInstruction(
       await queries.readInstruction(organization.db, query),
-      confirmsInPerson(context),
+      canConfirmForSelf(context),
     );
   }
 
-  /** Errors: 403, 409 CONFLICT for another version of the text than the current one. */
+  /** Errors: 403; 409 CONFLICT if `version` is not the current version of the text. */
   async confirm(
     { context }: Authorized<"aiInstruction.confirm">,
     { version }: { version: number },
   ): Promise<AiInstruction> {
-    if (!confirmsInPerson(context)) throw new ProblemError("FORBIDDEN");
+    if (!canConfirmForSelf(context)) throw new ProblemError("FORBIDDEN");
     if (version !== aiInstructionVersion) throw new ProblemError("CONFLICT");
     const { caller, organization } = context;
     const { personId } = caller;

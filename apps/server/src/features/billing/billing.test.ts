@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const before = daysOfPeriod("month", today);
+const previousMonth = daysOfPeriod("month", today);
 
 async function setUpOrganization() {
   const { client, organization, member } = await organizationWith(test);
@@ -29,7 +29,7 @@ async function setUpOrganization() {
 }
 
 describe("costs", () => {
-  it("R7b-10 R3-56 R9-38 R7x-09 have a total that equals the sum of five providers and the others, and that of the models", async () => {
+  it("R7b-10 R3-56 R9-38 R7x-09 add up to the same total by provider (top five plus the others) and by model", async () => {
     const { client, owner } = await setUpOrganization();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
       await bookCall(test, owner, {
@@ -98,9 +98,9 @@ describe("costs", () => {
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 3n });
-    await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
-    await bookCall(test, owner, { localDay: before.endDate, costMicro: 5n });
-    await bookCall(test, owner, { localDay: before.endDate, costMicro: 8n, currency: "CHF" });
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 4n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 5n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 8n, currency: "CHF" });
     await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
@@ -114,8 +114,8 @@ describe("costs", () => {
       ]),
     ).toEqual([
       [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
-      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 1, 8],
-      [before.startDate.slice(0, 7), before.startDate, before.endDate, true, 2, 9],
+      [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 1, 8],
+      [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 2, 9],
       ["2025-02", "2025-02-01", "2025-02-28", true, 1, 6],
     ]);
     // The newest months, with all of their currencies.
@@ -148,9 +148,9 @@ describe("GET /billing/export", () => {
       { localDay: today, costMicro: null, kind: "audio" },
     );
     await bookCall(test, owner, {
-      localDay: before.endDate,
+      localDay: previousMonth.endDate,
       costMicro: 9n,
-      at: new Date(`${before.endDate}T12:00:00Z`),
+      at: new Date(`${previousMonth.endDate}T12:00:00Z`),
     });
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -177,7 +177,7 @@ describe("GET /billing/export", () => {
     ],
     [
       "en",
-      "Day,Time,Person,Provider,Model,Kind,Outcome,Input tokens,of these cached,Output tokens,of these reasoning,Audio seconds,Cost,Currency,Estimated,Duration (ms),Person ID,Access token ID,Call ID,Site",
+      "Day,Time,Person,Provider,Model,Kind,Outcome,Input tokens,Cached input tokens,Output tokens,Reasoning tokens,Audio seconds,Cost,Currency,Estimated,Duration (ms),Person ID,Organization token ID,Call ID,Site",
     ],
     [
       "fr",
@@ -202,23 +202,23 @@ describe("GET /billing/export", () => {
     },
   );
 
-  it("R7b-11 R9-41 returns JSON with the same calls and exact costs, of the period only", async () => {
+  it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
-    const at = new Date(`${before.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: before.startDate, costMicro: 1n, at });
+    const at = new Date(`${previousMonth.startDate}T12:00:00Z`);
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at });
     const read = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
     expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
       [today, 5, "Mia Muster-Probe"],
     ]);
     expect((await read("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
-      [before.startDate, 1],
+      [previousMonth.startDate, 1],
     ]);
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("R7b-11 returns each call exactly once across batches, even for calls of the same instant", async () => {
+  it("R7b-11 returns each call exactly once across batches, even for calls made at the same instant", async () => {
     const { client, organization, owner } = await setUpOrganization();
     await queryRows(
       test,

@@ -1,10 +1,10 @@
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** One group that identifies the sheet of paper, and three secret ones with 60 bits, as in a backup code. */
-const groups = 4;
+/** One group identifies the sheet; the other three are secret and hold 60 bits in total, as in a backup code. */
+const groupCount = 4;
 const labelLength = 4;
 
-/** An emergency code, split into the parts that are stored. */
+/** An emergency code and its label. The label is stored as it is, the code only as a hash. */
 export type PrintedEmergencyCode = {
   /** The first group; not secret. */
   label: string;
@@ -14,9 +14,9 @@ export type PrintedEmergencyCode = {
 
 /** Creates a code such as `K7QX-9M2P-WHTC-4RBN`. */
 export function makeEmergencyCode(): PrintedEmergencyCode & { formatted: string } {
-  const words = makePrintedGroups(groups);
-  const plain = words.join("");
-  return { label: plain.slice(0, labelLength), plain, formatted: words.join("-") };
+  const groups = makePrintedGroups(groupCount);
+  const plain = groups.join("");
+  return { label: plain.slice(0, labelLength), plain, formatted: groups.join("-") };
 }
 
 /** Reads a typed code, ignoring spaces, hyphens and case; undefined when it is malformed. */

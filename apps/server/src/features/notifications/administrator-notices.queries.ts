@@ -2,8 +2,8 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Notices about exports, evidence folders, mandates, the emergency
- * code, budgets, the contract and webhooks have no setting and go to every administrator.
+ * A group of notices. An organization can switch off `members`, `roles` and `security`; the other groups cannot be
+ * switched off.
  */
 export type NoticeGroup =
   | "members"
@@ -17,7 +17,7 @@ export type NoticeGroup =
   | "contract"
   | "webhooks";
 
-const columns = {
+const settingColumns = {
   members: "o.notify_members",
   roles: "o.notify_roles",
   security: "o.notify_security",
@@ -42,8 +42,8 @@ export function findAdministrators(
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "=", "org_admin")
       .where(usableMembership("m", now))
-      .$if(Object.hasOwn(columns, group), (query) =>
-        query.where(columns[group as keyof typeof columns], "=", true),
+      .$if(Object.hasOwn(settingColumns, group), (query) =>
+        query.where(settingColumns[group as keyof typeof settingColumns], "=", true),
       )
       .$if(exceptPersonId !== null, (query) => query.where("p.id", "<>", String(exceptPersonId)))
       .orderBy("p.id")

@@ -5,7 +5,7 @@ import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoin
 import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asking, makeApplication } from "../../../test/application.ts";
+import { tokenRequestBody, makeApplication } from "../../../test/application.ts";
 import {
   auditEntries,
   deleteAttempts,
@@ -82,7 +82,10 @@ describe("POST /org-tokens/authenticate", () => {
       record: { reason: "kasse-am-empfang password" },
     });
     // Each field is checked, and those without a default are required.
-    const [named, unnamed] = [asking(member), asking(member, { applicationName: undefined })];
+    const [named, unnamed] = [
+      tokenRequestBody(member),
+      tokenRequestBody(member, { applicationName: undefined }),
+    ];
     expect(await authenticate({ ...named, scope: ["write"] })).toBe("200");
     expect(await authenticate(unnamed)).toBe("200");
     expect(await authenticate({ ...named, password: "Falsch-Falsch-1" })).toBe("400 AUTHENTICATION_FAILED");
@@ -122,12 +125,12 @@ describe("POST /org-tokens/authenticate", () => {
     const platform = await makePlatformAccount(test, "super_admin");
     const responses = await Promise.all(
       [
-        asking({ email: "niemand@example.org", organizationId: own.id }),
-        asking(member, { password: "Falsch-Falsch-1" }),
-        asking(member, { organizationId: foreign.id }),
-        asking(member, { organizationId: unknownId }),
-        asking({ ...otherMember, organizationId: own.id }),
-        asking({ ...platform, organizationId: own.id }),
+        tokenRequestBody({ email: "niemand@example.org", organizationId: own.id }),
+        tokenRequestBody(member, { password: "Falsch-Falsch-1" }),
+        tokenRequestBody(member, { organizationId: foreign.id }),
+        tokenRequestBody(member, { organizationId: unknownId }),
+        tokenRequestBody({ ...otherMember, organizationId: own.id }),
+        tokenRequestBody({ ...platform, organizationId: own.id }),
       ].map(async (body) => {
         const { problem, headers } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
         const { requestId: _id, ...rest } = problem;
@@ -149,7 +152,7 @@ describe("POST /org-tokens/authenticate", () => {
     async (language, message) => {
       const member = await makeMember(test, own.id, "viewer");
       const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
-        body: asking(member, { password: "Falsch-Falsch-1" }),
+        body: tokenRequestBody(member, { password: "Falsch-Falsch-1" }),
         headers: { "accept-language": language },
       });
       expect([problem.status, problem.code, problem.detail]).toEqual([400, "AUTHENTICATION_FAILED", message]);
@@ -158,7 +161,7 @@ describe("POST /org-tokens/authenticate", () => {
 
   it("see R5-02 N21 counts failures together with those of the sign-in, and a lock applies to both", async () => {
     const member = await makeMember(test, own.id, "viewer");
-    const wrong = asking(member, { password: "Falsch-Falsch-1" });
+    const wrong = tokenRequestBody(member, { password: "Falsch-Falsch-1" });
     const half = Math.floor(loginFailuresBeforeLock / 2);
     for (let index = 0; index < half; index += 1) {
       expect(await authenticate(wrong)).toBe("400 AUTHENTICATION_FAILED");
@@ -167,7 +170,7 @@ describe("POST /org-tokens/authenticate", () => {
       const body = { email: member.email, password: "Falsch-Falsch-1" };
       expect((await anonymous().call(auth.login, { body })).status).toBe(401);
     }
-    expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
+    expect(await authenticate(tokenRequestBody(member))).toBe("429 TOO_MANY_ATTEMPTS");
     const login = await anonymous().call(auth.login, {
       body: { email: member.email, password: member.password },
     });
@@ -177,11 +180,13 @@ describe("POST /org-tokens/authenticate", () => {
   it("see R5-02 allows parallel guesses only up to the limit", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const responses = await Promise.all(
-      Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
+      Array.from({ length: 25 }, () =>
+        authenticate(tokenRequestBody(member, { password: "Falsch-Falsch-1" })),
+      ),
     );
     const checked = responses.filter((response) => response === "400 AUTHENTICATION_FAILED");
     expect(checked.length).toBe(loginFailuresBeforeLock);
-    expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
+    expect(await authenticate(tokenRequestBody(member))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
   it("N21 reveals the state of an account only after the right password", async () => {
@@ -201,8 +206,8 @@ describe("POST /org-tokens/authenticate", () => {
       const member = await makeMember(test, own.id, "viewer");
       await queryRows(test, change, [member.personId]);
       const proxied = { "x-forwarded-for": "203.0.113.7" };
-      expect([change, await authenticate(asking(member), proxied)]).toEqual([change, expected]);
-      const wrong = asking(member, { password: "Falsch-Falsch-1" });
+      expect([change, await authenticate(tokenRequestBody(member), proxied)]).toEqual([change, expected]);
+      const wrong = tokenRequestBody(member, { password: "Falsch-Falsch-1" });
       expect(await authenticate(wrong)).toBe("400 AUTHENTICATION_FAILED");
     }
   });
@@ -213,28 +218,32 @@ describe("POST /org-tokens/authenticate", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       suspended.id,
     ]);
-    expect(await authenticate(asking(member))).toBe("403 ORGANIZATION_SUSPENDED");
+    expect(await authenticate(tokenRequestBody(member))).toBe("403 ORGANIZATION_SUSPENDED");
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const unprotected = await makeMember(test, strict.id, "viewer");
-    expect(await authenticate(asking(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
+    expect(await authenticate(tokenRequestBody(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
   it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { secret, backupCodes } = await setUpSecondFactor(test, await signedIn(member));
-    expect(await authenticate(asking(member))).toBe("403 SECOND_FACTOR_REQUIRED");
+    expect(await authenticate(tokenRequestBody(member))).toBe("403 SECOND_FACTOR_REQUIRED");
     const totpCode = appCode(test, secret);
-    const twice = await Promise.all([1, 2].map(() => authenticate(asking(member, { totpCode }))));
+    const twice = await Promise.all([1, 2].map(() => authenticate(tokenRequestBody(member, { totpCode }))));
     expect(twice.filter((response) => response === "200")).toHaveLength(1);
     const backupCode = backupCodes[0];
-    expect(await authenticate(asking(member, { backupCode }))).toBe("200");
-    expect(await authenticate(asking(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
+    expect(await authenticate(tokenRequestBody(member, { backupCode }))).toBe("200");
+    expect(await authenticate(tokenRequestBody(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
     expect(await auditEntries(test, own.id, "user.backup_code_used")).not.toEqual([]);
     await deleteAttempts(test);
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) {
-      expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("400 AUTHENTICATION_FAILED");
+      expect(await authenticate(tokenRequestBody(member, { totpCode: "000000" }))).toBe(
+        "400 AUTHENTICATION_FAILED",
+      );
     }
-    expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("429 TOO_MANY_ATTEMPTS");
+    expect(await authenticate(tokenRequestBody(member, { totpCode: "000000" }))).toBe(
+      "429 TOO_MANY_ATTEMPTS",
+    );
   });
 
   it("R7t-01 R7t-02 N03 rejects headers that name another organization or application", async () => {
@@ -245,7 +254,8 @@ describe("POST /org-tokens/authenticate", () => {
       [{ "x-organization-id": own.id.toUpperCase(), "x-application-id": "kasse-am-empfang" }, "200"],
       [{ "x-organization-id": "", "x-application-id": "" }, "200"],
     ] as const;
-    for (const [named, expected] of headers) expect(await authenticate(asking(member), named)).toBe(expected);
+    for (const [named, expected] of headers)
+      expect(await authenticate(tokenRequestBody(member), named)).toBe(expected);
     // Every other call that names both rejects them, too.
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const { pair } = await makeApplication(test, member);

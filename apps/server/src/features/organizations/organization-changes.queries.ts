@@ -89,7 +89,7 @@ export async function singleOrganizationMembers(
 }
 
 /** Revokes all organization tokens of an organization. */
-export async function revokeApplications(
+export async function revokeOrganizationTokens(
   tx: WriteTransaction,
   organizationId: string,
   by: string | null,

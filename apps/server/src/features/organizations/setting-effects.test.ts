@@ -6,7 +6,7 @@ import {
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { asking, makeApplication } from "../../../test/application.ts";
+import { tokenRequestBody, makeApplication } from "../../../test/application.ts";
 import { makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
@@ -40,11 +40,13 @@ describe("effects of an organization's settings", () => {
     expect((await application.call(getMe)).status).toBe(200);
     await choose({ integration: { allowApplications: false } });
     expect((await application.call(getMe)).status).toBe(401);
-    const requested = await new TestClient(test).call(authenticateOrgToken, { body: asking(person) });
+    const requested = await new TestClient(test).call(authenticateOrgToken, {
+      body: tokenRequestBody(person),
+    });
     expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     const ownClient = new TestClient(test);
     await ownClient.signIn(person);
-    const { email: _email, password: _password, ...request } = asking(person);
+    const { email: _email, password: _password, ...request } = tokenRequestBody(person);
     const switched = await ownClient.call(switchOrganization, { body: request });
     expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     await choose({ integration: { allowApplications: true } });

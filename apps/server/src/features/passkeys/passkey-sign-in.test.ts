@@ -24,7 +24,7 @@ import {
   makeOrganization,
   queryRows,
 } from "../../../test/factories.ts";
-import { asking } from "../../../test/application.ts";
+import { tokenRequestBody } from "../../../test/application.ts";
 import { addPasskey, signInWithPasskey } from "../../../test/passkeys.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -332,7 +332,9 @@ describe("an organization that requires a second factor", () => {
 
   it("N32 a password alone gives an application no token if a passkey is the second factor", async () => {
     const { member } = await onlyPasskey();
-    const response = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
+    const response = await new TestClient(test).call(authenticateOrgToken, {
+      body: tokenRequestBody(member),
+    });
     expect([response.status, response.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
   });
 

@@ -25,7 +25,7 @@ import { roles } from "@praxisportal/contract/roles";
 import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationThatUsesAi, platformClient, startUpstream } from "../../../test/ai/ai.ts";
-import { asking, makeApplication } from "../../../test/application.ts";
+import { tokenRequestBody, makeApplication } from "../../../test/application.ts";
 import {
   joinOrganization,
   makeMember,
@@ -240,7 +240,7 @@ describe("a suspended organization", () => {
         })
       ).status;
     const authenticate = async () =>
-      (await new TestClient(test).call(authenticateOrgToken, { body: asking(member) })).status;
+      (await new TestClient(test).call(authenticateOrgToken, { body: tokenRequestBody(member) })).status;
     expect([await renew(), await authenticate()]).toEqual([400, 403]);
     await operator.call(reactivateTenant, { params: { id: organizationId } });
     expect([await promptAs(owner), await byApplication()]).toEqual([200, 200]);

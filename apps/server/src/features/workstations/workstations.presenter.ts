@@ -5,7 +5,7 @@ import type { WorkstationRow } from "./workstations.queries.ts";
 /** Returns a workstation as the administrators of its organization see it. */
 export function presentWorkstation(
   row: WorkstationRow,
-  names: UserAgentNames,
+  userAgent: UserAgentNames,
   isCurrent: boolean,
 ): Workstation {
   return {
@@ -15,8 +15,8 @@ export function presentWorkstation(
     autoLockMinutes: row.auto_lock_minutes,
     releasedBy: row.released_at === null ? null : { id: row.released_by, name: row.releaser },
     releasedAt: row.released_at?.toISOString() ?? null,
-    browser: names.browser,
-    system: names.system,
+    browser: userAgent.browser,
+    system: userAgent.system,
     people: row.people ?? 0,
     lastUser: row.last_user,
     sites: row.sites ?? [],

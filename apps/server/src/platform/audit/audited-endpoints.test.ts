@@ -26,7 +26,7 @@ import {
   unique,
 } from "../../../test/factories.ts";
 import { pngOf } from "../../../test/logo/images.ts";
-import { asking, makeApplication } from "../../../test/application.ts";
+import { tokenRequestBody, makeApplication } from "../../../test/application.ts";
 import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
@@ -540,7 +540,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "orgTokens.authenticate": async () => {
     const { member } = await signedIn();
-    return { client: new TestClient(test), body: asking(member) };
+    return { client: new TestClient(test), body: tokenRequestBody(member) };
   },
   "orgTokens.switchOrganization": async () => {
     const { client, organizationId } = await signedIn();

@@ -21,13 +21,17 @@ export class PlatformDb {
   }
 
   /**
-   * Runs single, short statements across all organizations that change rows and need no audit entry. Has its own
-   * connections, so that leases are renewed while transactions wait for locks.
+   * For single, short statements that change rows of any organization and need no audit entry. Has its own connections,
+   * so that leases are renewed while transactions wait for locks.
    */
   get writes(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unbound;
   }
 
+  /**
+   * Runs a transaction that may change rows of any organization. The audit entries and events that it records are part
+   * of it.
+   */
   write<Result>(work: (tx: WriteTransaction, db: Kysely<TenantTables & GlobalTables>) => Promise<Result>) {
     return runWrite(this.#database, work);
   }

@@ -18,36 +18,36 @@ const tokenSearch = (search: string) =>
   ).compile(organizationBuilder).sql;
 
 describe("names of prepared statements", () => {
-  it("are the same for a search of tokens with any number of words", () => {
+  it("are the same for a token search, however many words it has", () => {
     const one = tokenSearch("kasse");
     expect(one).toContain("search_text");
     expect(tokenSearch("kasse am empfang")).toBe(one);
   });
 
-  it("are assigned from the third use of a text, and never change", () => {
+  it("are assigned from the third use of a statement, and never change", () => {
     const uses = Array.from({ length: 5 }, () => statementName("select 'third'"));
     expect(uses.slice(0, 2)).toEqual([undefined, undefined]);
     expect(uses[2]).toBeDefined();
     expect(new Set(uses.slice(2)).size).toBe(1);
   });
 
-  it("are not used up by texts that are no longer in use", () => {
-    for (let text = 0; text < 2_000; text += 1) {
-      for (let use = 0; use < 3; use += 1) statementName(`select ${text}`);
+  it("are not used up by statements that are no longer in use", () => {
+    for (let index = 0; index < 2_000; index += 1) {
+      for (let use = 0; use < 3; use += 1) statementName(`select ${index}`);
     }
     const [, , third] = Array.from({ length: 3 }, () => statementName("select 'a later release'"));
     expect(third).toBeDefined();
   });
 
-  it("let the database keep the plan of a recurring statement among thousands of others", async () => {
+  it("let the database keep the plan of a recurring statement among hundreds of others", async () => {
     const database = await createTestDatabase();
-    // One connection for reads.
+    // Of three connections, one is for reads, so every read uses the same one.
     const db = new Database({ url: database.urls.app, maxConnections: 3, applicationName: "names" });
     const read = (text: string) =>
       db.readIdentity((builder) => ({
         compile: () => sql<{ one: number }>`${sql.raw(text)}`.compile(builder),
       }));
-    for (let text = 0; text < 600; text += 1) await read(`select ${text} as one`);
+    for (let index = 0; index < 600; index += 1) await read(`select ${index} as one`);
     for (let use = 0; use < 3; use += 1) await read("select 1 as one, 'recurring'");
     const kept = await db.pool.query("select statement from pg_prepared_statements");
     await db.close();

@@ -53,7 +53,10 @@ export class EventPublisher {
   };
 }
 
-/** Returns the messages without repetitions, such as those of a change in the logs of several organizations. */
+/**
+ * Removes duplicate messages. One change recorded in the audit chains of several organizations yields the same message
+ * once per chain.
+ */
 function distinct<Message>(all: readonly Message[]): Message[] {
   return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
 }
@@ -89,7 +92,7 @@ function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[
 
 type Audience = Omit<LiveEvent, "event" | "data" | "closesSockets">;
 
-/** An event without the addressed organization, person or sessions is sent to no one. */
+/** An event that lacks the organization, person or sessions it is meant for is sent to no one. */
 const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience | undefined>> = {
   organization: ({ organizationId }) => (organizationId === null ? undefined : { organizationId }),
   person: ({ personId, ...event }) =>

@@ -9,8 +9,8 @@ declare module "fastify" {
 }
 
 /**
- * Traces the requests. Only a proxy in front may choose the trace that a request continues: others could add to foreign
- * traces or have all of their requests recorded.
+ * Traces the requests. Only a trusted proxy may set the trace that a request continues. Otherwise any client could add
+ * spans to other clients' traces or force all of its requests to be recorded.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function traceRequests(
     );
     span.run(done);
   });
-  // The events of a body arrive outside the hook above.
+  // Body parsing leaves the async context set by the hook above, so restore it here.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.run(done);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.end());
 
-/** Queues data of any shape, as an edited page would. */
+/** Queues data of any shape, as a tampered page could. */
 const put = (name: string, data: unknown, version?: number) =>
   queue.queueUpdate(
     name as PendingName,
@@ -72,7 +72,7 @@ it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, eac
   expect(pendingStore.getState().items).toEqual([]);
 });
 
-it("R0-192 rejects every other change and every other field", async () => {
+it("R0-192 rejects changes and fields that may not be edited offline", async () => {
   const profile = { firstName: "Ida" };
   for (const [name, data] of [
     ["settings.save", { isDarkMode: true, timeZone: "Europe/Berlin" }],

@@ -160,7 +160,7 @@ describe("the password rule", () => {
     }
   });
 
-  it("decision 11 rejects names, username, address and organization, exactly or surrounded by digits", async () => {
+  it("rejects names, username, address and organization, exactly or surrounded by digits (design decision 11)", async () => {
     const { client } = await signedIn({
       username: "Thea_Musterfrau",
       firstName: "Theodora",
@@ -291,7 +291,7 @@ describe("a wrong current password", () => {
     );
   });
 
-  it("decision 10 a user locked out from elsewhere can still change their password", async () => {
+  it("a user locked out from elsewhere can still change their password (design decision 10)", async () => {
     const { member, client } = await signedIn();
     for (let index = 0; index < 10; index += 1) await status(member.username, "wrong");
     expect(await status(member.username, testPassword)).toBe(429);

@@ -2,7 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asking } from "../../../../test/application.ts";
+import { tokenRequestBody } from "../../../../test/application.ts";
 import {
   deleteAttempts,
   makeMember,
@@ -58,7 +58,7 @@ describe("texts of a refused sign-in", () => {
       }
       // An application is no known device, although it runs on one.
       const asked = await known.call(authenticateOrgToken, {
-        body: asking({ ...member, organizationId: organization.id }, { password }),
+        body: tokenRequestBody({ ...member, organizationId: organization.id }, { password }),
       });
       expect([asked.status, asked.problem.message]).toEqual([429, "Zu viele Versuche"]);
     }

@@ -236,7 +236,7 @@ describe("ten failures", () => {
 });
 
 describe("a known device", () => {
-  it("decision 10 can sign in although an attacker elsewhere has locked the name, and leaves that lock in place", async () => {
+  it("can sign in although an attacker elsewhere has locked the name, and leaves that lock in place (design decision 10)", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
@@ -249,7 +249,7 @@ describe("a known device", () => {
     expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
   });
 
-  it("decision 10 has its own counter, for this person only", async () => {
+  it("has its own counter, for this person only (design decision 10)", async () => {
     const [anna, bert] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
@@ -282,7 +282,7 @@ describe("the second step", () => {
 });
 
 describe("a network address", () => {
-  it("see R8-51 decision 10 is stopped after 100 failures over many names; successes do not count", async () => {
+  it("see R8-51 is stopped after 100 failures over many names; successes do not count (design decision 10)", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const { found, last } = await (async () => {

@@ -72,24 +72,24 @@ describe("the account behind a login name", () => {
   const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
-  it("decision 9 is the only candidate, with or without the organization", () => {
+  it("is the only candidate, whether or not an organization was chosen (design decision 9)", () => {
     expect(chosen([inOne])).toBe("a");
     expect(chosen([inOne], inOrganization(one))).toBe("a");
     expect(chosen([])).toBeUndefined();
   });
 
-  it("decision 9 is no one in a foreign organization", () => {
+  it("is no one if no candidate is a member of the chosen organization (design decision 9)", () => {
     expect(chosen([inOne], inOrganization(three))).toBeUndefined();
     expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
   });
 
-  it("decision 9 is no one if several people have the name, unless one of them is in the chosen organization", () => {
+  it("is no one if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
     expect(chosen([inOne, inTwo])).toBeUndefined();
     expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
     expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
   });
 
-  it("N65 decision 9 is, of several people with the name, the only one known on the device", () => {
+  it("N65 is the only person known on the device if several people share the name (design decision 9)", () => {
     const on = (device: string | null, person: LoginCandidate) => ({ ...person, known_device_id: device });
     const [onlyOne, none, both] = [
       [on("d", inOne), on(null, inTwo)],
@@ -109,7 +109,7 @@ describe("the account behind a login name", () => {
     expect(chosen([inOne, inTwo, platform])).toBe("p");
   });
 
-  it("is never a person of another organization than the chosen one, except a platform account (property)", () => {
+  it("is never someone outside the chosen organization, except a platform account (property)", () => {
     const person = fc.record({
       id: fc.uuid(),
       organizations: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
@@ -142,7 +142,7 @@ describe("the organization in which a session starts", () => {
   };
   const both = { memberships: [membershipIn(one), membershipIn(two)] };
 
-  it("decision 9 is the organization used last, otherwise the first usable one", () => {
+  it("is the last used organization, otherwise the first usable one (design decision 9)", () => {
     expect(start(both)).toBe(one);
     expect(start({ ...both, last_organization_id: two })).toBe(two);
     expect(start({ ...both, last_organization_id: "gone" })).toBe(one);

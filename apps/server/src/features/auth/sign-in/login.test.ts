@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-/** Headers that may differ between two equal responses. */
-const ownHeaders = ["date", "x-request-id", "content-length"];
+/** Headers that differ between otherwise identical responses. */
+const perRequestHeaders = ["date", "x-request-id", "content-length"];
 
 /** Returns the response to a sign-in without the request id. */
 async function responseTo(body: Record<string, unknown>, client = new TestClient(test)) {
@@ -37,7 +37,7 @@ async function responseTo(body: Record<string, unknown>, client = new TestClient
   });
   const { requestId, ...problem } = (await response.json()) as Record<string, unknown>;
   expect(requestId).toBe(response.headers.get("x-request-id"));
-  const headers = [...response.headers].filter(([name]) => !ownHeaders.includes(name));
+  const headers = [...response.headers].filter(([name]) => !perRequestHeaders.includes(name));
   return { status: response.status, problem, headers };
 }
 
@@ -75,7 +75,7 @@ describe("a successful sign-in", () => {
     expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);
   });
 
-  it("R1-06 R1-07 decision 25 returns organization null for platform accounts", async () => {
+  it("R1-06 R1-07 returns no organization for platform accounts (design decision 25)", async () => {
     for (const role of ["admin", "super_admin"] as const) {
       const account = await makePlatformAccount(test, role);
       const result = await new TestClient(test).signIn({ username: account.username });
@@ -119,13 +119,13 @@ describe("a successful sign-in", () => {
   it("R7s-09 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
-    const protectedMember = await makeMember(test, organization.id, "viewer");
+    const withTwoFactor = await makeMember(test, organization.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-      [protectedMember.personId],
+      [withTwoFactor.personId],
     );
-    const [blocked, ended, temporary, locked, elsewhere] = [
+    const [blocked, deactivated, temporary, locked, elsewhere] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer", { mustChangePassword: true }),
@@ -136,7 +136,7 @@ describe("a successful sign-in", () => {
       blocked.personId,
     ]);
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
-      ended.personId,
+      deactivated.personId,
     ]);
     for (let index = 0; index < 10; index += 1)
       await responseTo({ username: locked.username, password: "wrong" });
@@ -148,14 +148,14 @@ describe("a successful sign-in", () => {
       });
       expect(right.status).toBe(200);
       const first = await new TestClient(test).call(auth.login, {
-        body: { username: protectedMember.username, password: testPassword, mode },
+        body: { username: withTwoFactor.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
       const codeOf = async (person: { username: string | null }, more: object = {}) => {
         const body = { username: person.username, password: testPassword, mode, ...more };
         return (await new TestClient(test).call(auth.login, { body })).problem.code;
       };
-      expect([mode, await codeOf(blocked), await codeOf(ended), await codeOf(locked)]).toEqual([
+      expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([
         mode,
         "ACCOUNT_BLOCKED",
         "ACCOUNT_DISABLED",
@@ -245,13 +245,13 @@ describe("names", () => {
       username: "Frieda_Probe",
       email: "frieda.probe@example.org",
     });
-    for (const label of [
+    for (const loginName of [
       { username: "frieda_probe" },
       { username: "FRIEDA_PROBE" },
       { email: "Frieda.Probe@Example.ORG" },
       { email: " frieda.probe@example.org " },
     ]) {
-      const result = await new TestClient(test).signIn(label);
+      const result = await new TestClient(test).signIn(loginName);
       expect(result.user.id).toBe(member.personId);
     }
     // A name and the password are required, and unknown fields are rejected.
@@ -262,7 +262,7 @@ describe("names", () => {
     }
   });
 
-  it("decision 9 a username used in two organizations matches no one without an organization, like an unknown one", async () => {
+  it("a username used in two organizations is refused like an unknown one unless an organization is chosen (design decision 9)", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -320,7 +320,7 @@ describe("names", () => {
     expect(chosen.user.id).toBe(member?.personId);
   });
 
-  it("R7s-06 decision 9 starts in the organization used last, or in the chosen one", async () => {
+  it("R7s-06 a sign-in starts in the chosen organization, otherwise in the last used one (design decision 9)", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { personId, email } = await makePerson(test);
     await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });
@@ -366,20 +366,20 @@ describe("names", () => {
 });
 
 describe("refusals that reveal nothing", () => {
-  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization get the same response", async () => {
+  it("R8-46 R8-47 N42 an unknown name, a wrong password, another organization and an unknown organization get the same response", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
     const blocked = await makeMember(test, own.id, "viewer");
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const departed = await makeMember(test, own.id, "viewer", { status: "deactivated" });
+    const deactivated = await makeMember(test, own.id, "viewer", { status: "deactivated" });
     const passwordless = await makeMember(test, own.id, "viewer", { password: null });
-    const twoFactor = await makeMember(test, own.id, "viewer");
+    const withTwoFactor = await makeMember(test, own.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
-      [twoFactor.personId],
+      [withTwoFactor.personId],
     );
     const password = "Falsches-Kennwort-1";
     const reference = await responseTo({ username: "niemand", password });
@@ -399,10 +399,10 @@ describe("refusals that reveal nothing", () => {
       { email: member.email, password: testPassword, organizationId: foreign.id },
       { email: member.email, password: testPassword, organizationId: unknownId },
       { username: blocked.username, password },
-      { username: departed.username, password },
+      { username: deactivated.username, password },
       { username: passwordless.username, password },
       { username: passwordless.username, password: "no password has this hash" },
-      { username: twoFactor.username, password },
+      { username: withTwoFactor.username, password },
     ]) {
       expect({ body, response: await responseTo(body) }).toEqual({ body, response: reference });
     }

@@ -2,7 +2,7 @@ import type { BankEntry } from "@praxisportal/contract/payments/payments.schema"
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type PlatformDatabase = Kysely<TenantTables & GlobalTables>;
 
 const columns = [
   "reference",
@@ -16,9 +16,9 @@ const columns = [
 /** Maximum number of entries in the list. */
 const listMax = 500;
 
-/** Returns the entries that belong to no invoice, newest first. */
-export function listEntries(all: All): Promise<BankEntry[]> {
-  return all
+/** Returns the unassigned entries, newest first. */
+export function listEntries(db: PlatformDatabase): Promise<BankEntry[]> {
+  return db
     .selectFrom("bank_entry")
     .select(columns)
     .orderBy("booked_on", "desc")
@@ -27,18 +27,14 @@ export function listEntries(all: All): Promise<BankEntry[]> {
     .execute();
 }
 
-/** Removes an entry from the list and returns it; undefined when it is not there. */
-export function takeEntry(all: All, reference: string): Promise<BankEntry | undefined> {
-  return all
-    .deleteFrom("bank_entry")
-    .where("reference", "=", reference)
-    .returning(columns)
-    .executeTakeFirst();
+/** Removes an unassigned entry and returns it; undefined if there is none. */
+export function takeEntry(db: PlatformDatabase, reference: string): Promise<BankEntry | undefined> {
+  return db.deleteFrom("bank_entry").where("reference", "=", reference).returning(columns).executeTakeFirst();
 }
 
-/** Stores entries for the list. */
+/** Stores unassigned entries. */
 export async function insertEntries(
-  all: All,
+  db: PlatformDatabase,
   entries: readonly BankEntry[],
   importedBy: string,
 ): Promise<void> {
@@ -46,26 +42,29 @@ export async function insertEntries(
     insert into bank_entry (reference, booked_on, amount_cents, currency, name, text, imported_by)
     select e.reference, e."bookedOn", e."amountCents", e.currency, e.name, e.text, ${importedBy}
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (reference text, "bookedOn" date,
-      "amountCents" bigint, currency text, name text, text text)`.execute(all);
+      "amountCents" bigint, currency text, name text, text text)`.execute(db);
 }
 
-/** Returns those of the references that were booked or stored before. */
-export async function findKnownEntries(all: All, references: readonly string[]): Promise<Set<string>> {
+/** Returns the references that have already been booked or stored. */
+export async function findKnownReferences(
+  db: PlatformDatabase,
+  references: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select entry_reference as reference from invoice_payment where entry_reference = any(${[...references]}::text[])
     union all
-    select reference from bank_entry where reference = any(${[...references]}::text[])`.execute(all);
+    select reference from bank_entry where reference = any(${[...references]}::text[])`.execute(db);
   return new Set(rows.map(({ reference }) => reference));
 }
 
 /** Returns the amounts in cents of the direct debits of invoices, by invoice. */
 export async function findDebitAmounts(
-  all: All,
+  db: PlatformDatabase,
   invoiceIds: readonly string[],
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ invoiceId: string; amountCents: string }>`
     select invoice_id as "invoiceId", amount_cents as "amountCents" from direct_debit
-    where invoice_id = any(${[...invoiceIds]}::uuid[])`.execute(all);
+    where invoice_id = any(${[...invoiceIds]}::uuid[])`.execute(db);
   const amounts = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   return new Map([...amounts].map(([id, debits]) => [id, debits.map((debit) => Number(debit.amountCents))]));
 }

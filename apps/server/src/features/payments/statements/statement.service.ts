@@ -43,7 +43,7 @@ export class StatementService {
     return platformDb.write(async (tx, all) => {
       await lockBankWork(all);
       const references = entries.map(({ reference }) => reference);
-      const known = await queries.findKnownEntries(all, references);
+      const known = await queries.findKnownReferences(all, references);
       const added = entries.filter(({ reference }) => !known.has(reference));
       const { invoices, payments } = await match(all, added);
       await bookPayments({ tx, all, context }, invoices, payments);

@@ -214,7 +214,7 @@ function assertDemoIsLocal(caller: Caller, isForwarded: boolean): void {
 }
 
 function assertNotRestricted(caller: Caller, endpoint: Endpoint): void {
-  const allowed = endpoint.allowRestricted;
+  const allowed = endpoint.allowsRestricted;
   if (caller.restriction === null || allowed === true || allowed === caller.restriction) return;
   throw new ProblemError(
     caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",

@@ -54,8 +54,8 @@ function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
 }
 
 function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
-  if (endpoint.allowRestricted === true) return [];
-  return endpoint.allowRestricted === undefined
+  if (endpoint.allowsRestricted === true) return [];
+  return endpoint.allowsRestricted === undefined
     ? ["PASSWORD_CHANGE_REQUIRED", "TWO_FACTOR_SETUP_REQUIRED"]
     : ["PASSWORD_CHANGE_REQUIRED"];
 }

@@ -25,14 +25,14 @@ export interface AddPersonDialogProps {
   open: boolean;
   onClose: () => void;
   /** Opens the onboarding instead, for a person who starts on a certain day. */
-  onJoin: () => void;
+  onStartOnboarding: () => void;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
   mode?: AddPersonMode;
 }
 
 /** Adds people: with username and password, or by invitation. */
 export function AddPersonDialog(props: AddPersonDialogProps) {
-  const { organizationId, open, onClose, onJoin, mode = "account" } = props;
+  const { organizationId, open, onClose, onStartOnboarding, mode = "account" } = props;
   const t = useTranslations("people");
   const report = useReportChange(organizationId);
   const several = useTranslations("bulk-invite");
@@ -49,8 +49,8 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     if (await mayDiscard()) setChosen(next);
   }
 
-  async function join(): Promise<void> {
-    if (await mayDiscard()) onJoin();
+  async function startOnboarding(): Promise<void> {
+    if (await mayDiscard()) onStartOnboarding();
   }
 
   function finish(): void {
@@ -94,15 +94,15 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
       />
       {chosen === "account" && (
         <p className="flex flex-wrap items-center gap-x-2 text-dense text-text-2">
-          {t("ways.joinHint")}
+          {t("ways.onboardingHint")}
           <Button
             variant="quiet"
             size="small"
             icon={ClipboardCheck}
             className="-ml-3"
-            onClick={() => void join()}
+            onClick={() => void startOnboarding()}
           >
-            {t("ways.join")}
+            {t("ways.onboarding")}
           </Button>
         </p>
       )}

@@ -26,7 +26,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/use-actor.ts";
 import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
-import { BulkWork, UserQuickView } from "./users-parts.tsx";
+import { BulkOperations, UserQuickView } from "./users-parts.tsx";
 import { filtersOf, usersSearch } from "./users-search.ts";
 import { keepList } from "./last-list.ts";
 import { UsersViews } from "./users-views.tsx";
@@ -34,7 +34,10 @@ import { type ListedUser, usersQuery } from "../users.api.ts";
 
 export interface UsersPageProps {
   organizationId: string;
-  /** The staff, or the members with join date and activity, as a page or in a tab. */
+  /**
+   * `staff`: the staff page. `members`: the members page, with join date and activity. `tab`: the same members in a tab
+   * of the organization page.
+   */
   variant: "staff" | "members" | "tab";
 }
 
@@ -71,8 +74,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     JSON.stringify(filtersOf(search)),
     (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
   );
-  const leftSearch = list.after({ person: undefined, create: undefined });
-  useEffect(() => keepList({ organizationId, variant, search: leftSearch }));
+  const searchToReturnTo = list.after({ person: undefined, create: undefined });
+  useEffect(() => keepList({ organizationId, variant, search: searchToReturnTo }));
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
@@ -108,8 +111,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
                 {
                   key: "onboarding",
                   icon: ClipboardCheck,
-                  label: people("ways.join"),
-                  hint: people("ways.joinHint"),
+                  label: people("ways.onboarding"),
+                  hint: people("ways.onboardingHint"),
                   onSelect: () => open("onboarding"),
                 },
                 {
@@ -153,7 +156,12 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         exportFailedTitle={t("export.error")}
         footer={
           canWrite && (
-            <BulkWork organizationId={organizationId} selection={selection} search={search} total={total} />
+            <BulkOperations
+              organizationId={organizationId}
+              selection={selection}
+              search={search}
+              total={total}
+            />
           )
         }
         unfilteredTotal={statistics?.totalUsers}
@@ -174,7 +182,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
             organizationId={organizationId}
             open={params.create === "person" || params.create === "several"}
             onClose={closeDialog}
-            onJoin={() => list.replace({ create: "onboarding" })}
+            onStartOnboarding={() => list.replace({ create: "onboarding" })}
             mode={params.create === "several" ? "several" : isStaff ? "account" : "invite"}
           />
           <StartOnboarding

@@ -41,7 +41,7 @@ export function UserQuickView({ users, personId, list, onStart }: UserQuickViewP
 const UsersBulk = lazyPart(async () => (await import("../bulk/users-bulk.tsx")).UsersBulk, "users-bulk");
 
 /** Bulk actions on the selected people. */
-export function BulkWork(props: UsersBulkProps) {
+export function BulkOperations(props: UsersBulkProps) {
   const { organizationId, selection } = props;
   const [hasOpened, setHasOpened] = useState(() => storedBulk(bulkKinds, organizationId) !== null);
   if (selection.rows.size > 0 && !hasOpened) setHasOpened(true);

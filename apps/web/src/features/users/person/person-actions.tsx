@@ -96,7 +96,7 @@ export function AddPerson(props: {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  onJoin: () => void;
+  onStartOnboarding: () => void;
   mode?: "account" | "invite" | "several";
 }) {
   // Reset the form each time it opens.

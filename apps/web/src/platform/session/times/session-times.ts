@@ -1,7 +1,9 @@
 import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
 import { storageKeys } from "../../storage/storage-keys.ts";
 
-/** The ends of the session according to the server, and the time of their arrival by this browser's clock. */
+/**
+ * When the session expires, as reported by the server, and when that response arrived by this browser's clock.
+ */
 export type SessionTimes = {
   /** ISO 8601; extended by activity. */
   readonly idleExpiresAt: string;
@@ -39,8 +41,8 @@ export function receivedTimes(
 }
 
 /**
- * Returns the remaining session time in ms: the smaller of idle and absolute, never below 0. The browser's
- * clock only measures the time since the response, so a wrong clock has no effect.
+ * Returns the remaining session time in ms, until the idle or the absolute limit, whichever comes first; never below 0.
+ * The browser's clock only measures the time since the response, so a wrong clock has no effect.
  */
 export function remainingMs(times: SessionTimes, nowMs = Date.now()): number {
   const end = Math.min(Date.parse(times.idleExpiresAt), Date.parse(times.absoluteExpiresAt));
