@@ -211,7 +211,7 @@ test.describe("a rejected request", () => {
 });
 
 test.describe("the end of a session", () => {
-  test("R4-07 R4-14 the absolute session limit signs the user out despite activity", async ({
+  test("R4-07 R4-14 see R8-52 the absolute session limit signs the user out despite activity", async ({
     page,
     people,
   }) => {
@@ -225,7 +225,7 @@ test.describe("the end of a session", () => {
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   });
 
-  test("R4-08 30 minutes without activity end the countdown and sign the user out", async ({
+  test("R4-08 see R8-52 30 minutes without activity end the countdown and sign the user out", async ({
     page,
     people,
   }) => {
@@ -265,7 +265,7 @@ test.describe("the end of a session", () => {
     await expect(heading(page, "Anmelden")).toBeVisible();
   });
 
-  test("R4-28 a session whose end passed while the device slept ends at once, without a warning", async ({
+  test("R4-28 see R8-52 a session whose end passed while the device slept ends at once, without a warning", async ({
     page,
     people,
   }) => {

@@ -59,7 +59,7 @@ test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, peop
   await expect(dialog.getByRole("button", { name: "Sitzung verlängern" })).toBeVisible();
 });
 
-test("R4-37 the warning dialog signs out when its countdown reaches 0, long before the session ends", async ({
+test("R4-37 see R8-52 the warning dialog signs out when its countdown reaches 0, long before the session ends", async ({
   page,
   people,
 }) => {

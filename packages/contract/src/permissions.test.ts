@@ -19,26 +19,54 @@ function holding(...permissions: string[]) {
 }
 
 describe("predefined sets", () => {
+  /** Returns the known permissions that a role has without any grants. */
+  const heldBy = (role: string) => {
+    const principal = { role, permissions: effectivePermissions(role, []) };
+    return knownPermissions.filter((permission) => hasPermission(principal, permission));
+  };
+  /** Returns the known permissions of an area, all of them or those for some actions. */
+  const inArea = (area: string, actions: readonly string[] = [...catalogue.actionsOf(area), "*"]) =>
+    actions.map((action) => `${area}:${action}`);
+  const expectExactly = (role: string, permissions: readonly string[]) =>
+    expect(heldBy(role).toSorted()).toEqual(permissions.toSorted());
+
   it("R6-13 gives super_admin everything", () => {
     const principal = { role: "super_admin", permissions: effectivePermissions("super_admin", []) };
     fc.assert(fc.property(anyPermission, (permission) => hasPermission(principal, permission)));
     expect(predefinedPermissions.super_admin).toEqual(["*"]);
+    expect(principal.permissions).toEqual(["*"]);
+    expectExactly("super_admin", knownPermissions);
   });
 
   it("R6-14 gives org_admin organization:* and users:*", () => {
     expect(predefinedPermissions.org_admin).toEqual(["organization:*", "users:*"]);
+    expectExactly("org_admin", [...inArea("organizations"), ...inArea("users")]);
   });
 
   it("R6-15 gives practice_admin organization:view and users:manage", () => {
     expect(predefinedPermissions.practice_admin).toEqual(["organization:view", "users:manage"]);
+    const managing = ["read", "view", "write", "create", "update", "edit", "delete", "manage"];
+    expectExactly("practice_admin", [
+      ...inArea("organizations", ["read", "view"]),
+      ...inArea("users", managing),
+    ]);
   });
 
   it("R6-16 gives viewer organization:view and users:view", () => {
     expect(predefinedPermissions.viewer).toEqual(["organization:view", "users:view"]);
+    expectExactly("viewer", [
+      ...inArea("organizations", ["read", "view"]),
+      ...inArea("users", ["read", "view"]),
+    ]);
   });
 
   it("R6-17 gives editor organization:view, users:view and data:edit", () => {
     expect(predefinedPermissions.editor).toEqual(["organization:view", "users:view", "data:edit"]);
+    expectExactly("editor", [
+      ...inArea("organizations", ["read", "view"]),
+      ...inArea("users", ["read", "view"]),
+      ...inArea("data", ["read", "view", "edit"]),
+    ]);
   });
 
   it("R6-18 gives admin no predefined permissions, only granted ones", () => {

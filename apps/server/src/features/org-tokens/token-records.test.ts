@@ -213,9 +213,19 @@ describe("token records", () => {
       applicationTypes.find((each) => each.type === type)?.count ?? 0;
     const added = ["mobile", "desktop", "web"].map((type) => countOf(all, type) - countOf(earlier, type));
     expect(added).toEqual([3, 1, 1]);
+    expect(all.topOrganizations.length).toBeGreaterThan(0);
     expect(all.topOrganizations.length).toBeLessThanOrEqual(5);
     const actives = all.topOrganizations.map(({ activeTokens }) => activeTokens);
     expect(actives).toEqual(actives.toSorted((left, right) => right - left));
+    // The organization is one of them, unless five others have at least as many active tokens.
+    const isListed = all.topOrganizations.some(({ organizationId }) => organizationId === organization.id);
+    if (!isListed) expect([actives.length, Math.min(...actives) >= 2]).toEqual([5, true]);
+    for (const each of all.topOrganizations) {
+      const { result } = await operator.call(orgTokens.organizationTokenStatistics, {
+        params: { id: each.organizationId },
+      });
+      expect(result.topOrganizations).toEqual([each]);
+    }
     const empty = await makeOrganization(test);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });

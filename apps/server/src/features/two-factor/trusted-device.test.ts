@@ -30,14 +30,13 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-type Member = { personId: string; email: string | null; secret: string };
+type Member = { personId: string; email: string | null; secret: string; backupCodes: readonly string[] };
 
 async function memberWithApp(): Promise<Member> {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
-  const { secret } = await setUpSecondFactor(test, client);
-  return { ...member, secret };
+  return { ...member, ...(await setUpSecondFactor(test, client)) };
 }
 
 /** Signs in with password and code and "remember me". */
@@ -70,6 +69,23 @@ async function passwordSession(member: Member) {
   browser.accessToken = result.accessToken;
   return browser;
 }
+
+it.each(["totpCode", "backupCode"] as const)(
+  "see R7s-36 a session opened with the password alone needs a %s to disable two-factor, although another session proved it just now",
+  async (kind) => {
+    const member = await memberWithApp();
+    const session = await passwordSession(member);
+    const disable = (code: object) =>
+      session.call(twoFactor.disableTwoFactor, { body: { password: testPassword, ...code } });
+    const refused = await disable({});
+    expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    expect((await session.call(twoFactor.getTwoFactor)).result.enabled).toBe(true);
+    test.clock.advance(60_000);
+    const code = kind === "totpCode" ? appCode(test, member.secret) : member.backupCodes[0];
+    expect((await disable({ [kind]: code })).status).toBe(204);
+    expect((await session.call(twoFactor.getTwoFactor)).result.enabled).toBe(false);
+  },
+);
 
 describe("N54 a retired cookie of a trusted device", () => {
   it("does not replace the second factor, ends the device's sessions and is reported", async () => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { isRedirect } from "@tanstack/react-router";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
-import { person } from "../../platform/session/testing/session-answers.ts";
+import { emptySession, sessionStore } from "../../platform/session/session.store.ts";
+import { checkAuthResponse, person } from "../../platform/session/testing/session-answers.ts";
 import {
   countOf,
   createSessionTestContext,
@@ -77,6 +77,29 @@ describe("the guard of a route of the legacy practice server", () => {
     const others = rows.filter(({ path }) => !paths.includes(path));
     for (const { path } of others) expect(await open(path), path).toBe("pass");
     expect(countOf(context.calls, "/api/health")).toBe(0);
+  });
+});
+
+describe("the guard of a page that is loaded again", () => {
+  const closed = rows.filter(({ access }) => access.kind !== "public").map(({ path }) => path);
+
+  it("R2.2-05 restores the stored session before it decides, on every route", async () => {
+    const user = person({ role: { type: "super_admin", permissions: ["*"] } });
+    health = () => state(true);
+    expect(closed.length).toBeGreaterThan(20);
+    for (const path of closed) {
+      const response = Promise.withResolvers<Response>();
+      context.responses = { "check-auth": () => response.promise, "/api/health": () => health() };
+      sessionStore.setState(emptySession, true);
+      localStorage.setItem("accessToken", "stored");
+      let decision: unknown;
+      const opened = open(path).then((result) => (decision = result));
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([path, decision]).toEqual([path, undefined]);
+      response.resolve(json(checkAuthResponse(user)));
+      await opened;
+      expect([path, decision]).toEqual([path, "pass"]);
+    }
   });
 });
 

@@ -3,11 +3,34 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
+import { sessionStore, type SignedOutReason } from "../../platform/session/session.store.ts";
 import { LoginMessage } from "./login-message.tsx";
 
 beforeAll(() => ensureMessages("common", "auth"));
 afterEach(cleanup);
+
+function shownAfter(reason: SignedOutReason | null): string {
+  sessionStore.setState({ signedOutReason: reason, signedOutCause: null, signedOutDetail: null });
+  const { container } = render(
+    <I18nProvider>
+      <LoginMessage failure={null} />
+    </I18nProvider>,
+  );
+  return container.textContent;
+}
+
+describe("the message after the end of a session", () => {
+  it.each(["expired", "inactive", "invalid"] as const)(
+    "see R8-52 is „Sitzung abgelaufen“ after an end that the user did not choose: %s",
+    (reason) => {
+      expect(shownAfter(reason)).toContain("Sitzung abgelaufen");
+    },
+  );
+
+  it.each(["logout", "locked", null] as const)("is empty after %s", (reason) => {
+    expect(shownAfter(reason)).toBe("");
+  });
+});
 
 describe("the message after a forced logout", () => {
   it.each([

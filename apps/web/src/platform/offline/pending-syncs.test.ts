@@ -377,17 +377,34 @@ describe("failures", () => {
   );
 
   it.each([
+    [0, "NETWORK_ERROR"],
+    [0, "TIMEOUT"],
     [401, "NOT_AUTHENTICATED"],
     [403, "PASSWORD_CHANGE_REQUIRED"],
+    [403, "TWO_FACTOR_SETUP_REQUIRED"],
+    [403, "STEP_UP_REQUIRED"],
+    [408, "UNKNOWN"],
+    [409, "REQUEST_IN_PROGRESS"],
+    [425, "UNKNOWN"],
+    [426, "UNKNOWN"],
     [429, "TOO_MANY_ATTEMPTS"],
+    [500, "INTERNAL_ERROR"],
+    [502, "UNKNOWN"],
     [503, "OVERLOADED"],
-  ] as const)("see R4-62 tries again after %i %s", async (status, code) => {
+  ] as const)("see R4-62 keeps the item and tries again after %i %s", async (status, code) => {
     marked.mockRejectedValueOnce(apiErrorOf(status, code));
+    sent.mockRejectedValueOnce(apiErrorOf(status, code));
     mark("n1");
+    changePhone("030 2");
     await processPendingSyncs();
-    expect(counts().pendingSyncCount).toBe(1);
+    expect(stored().map(({ action, state }) => [action, state])).toEqual([
+      ["mark", "waiting"],
+      ["save", "waiting"],
+    ]);
+    expect(counts()).toEqual({ ...noCounts, pendingSync: true, pendingSyncCount: 2 });
     await processPendingSyncs();
     expect(stored()).toEqual([]);
+    expect(server.phone).toBe("030 2");
   });
 });
 

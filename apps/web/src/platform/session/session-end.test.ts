@@ -41,10 +41,20 @@ describe("sign-out", () => {
       "preferences",
       "settings",
       "lastActivity",
+      "applicationId",
+      "applicationType",
+      "connectionMode",
       "a-key-of-a-later-feature",
     ])
       localStorage.setItem(key, "[]");
-    for (const key of ["draft", "refusedCalls", "bulkWork", "assistantModel", "a-key-of-a-later-feature"])
+    for (const key of [
+      "draft",
+      "refusedCalls",
+      "bulkWork",
+      "assistantModel",
+      "legacySession",
+      "a-key-of-a-later-feature",
+    ])
       sessionStorage.setItem(key, "Müller");
     for (const key of ["accessToken", "refreshToken", "user", "organization", "praxis", "sessionTimes"])
       expect(localStorage.getItem(key), key).not.toBeNull();

@@ -175,7 +175,7 @@ describe("restore", () => {
     expect(countOf(context.calls, "refresh")).toBe(1);
   });
 
-  it("R2.1-39 R2.2-06 ends at /login when the session is no longer valid", async () => {
+  it("R2.1-39 R2.2-06 see R8-52 ends at /login when the session is no longer valid", async () => {
     context = createSessionTestContext({
       "check-auth": () => json({ authenticated: false, serverTime: new Date().toISOString() }),
       refresh: () => problem(401, "SESSION_EXPIRED"),

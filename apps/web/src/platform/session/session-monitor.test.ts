@@ -106,7 +106,7 @@ describe("monitor", () => {
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
-  it("R4-07 R4-14 logs out at the end, even when the clock jumped beyond it", async () => {
+  it("R4-07 R4-14 see R8-52 logs out at the end, even when the clock jumped beyond it", async () => {
     await signInForTest();
     vi.setSystemTime(Date.now() + 45 * minuteMs);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -115,7 +115,7 @@ describe("monitor", () => {
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", remainingMs: 0 });
   });
 
-  it("R4-08 R4-16 logs out after 30 minutes of inactivity, on the server too", async () => {
+  it("R4-08 R4-16 see R8-52 logs out after 30 minutes of inactivity, on the server too", async () => {
     await signInForTest(person(), { idleMin: 40 });
     await vi.advanceTimersByTimeAsync(30 * minuteMs);
     expect(sessionStore.getState().status).toBe("signedIn");
@@ -132,7 +132,7 @@ describe("monitor", () => {
     expect(sessionStore.getState().status).toBe("signedIn");
   });
 
-  it("R4-06 a rejected silent refresh ends the session", async () => {
+  it("R4-06 see R8-52 a rejected silent refresh ends the session", async () => {
     context.responses["refresh"] = () => problem(401, "SESSION_EXPIRED");
     await signInForTest();
     await actRecorded();
@@ -301,7 +301,7 @@ describe("warning", () => {
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
-  it("R4-37 logs out when the countdown reaches 0", async () => {
+  it("R4-37 see R8-52 logs out when the countdown reaches 0", async () => {
     await signInForTest();
     openWarning(3_000);
     await vi.advanceTimersByTimeAsync(3_000);

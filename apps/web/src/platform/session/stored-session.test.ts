@@ -75,7 +75,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState().status).toBe("signedOut");
   });
 
-  it("does not keep a session that has expired by its stored times", async () => {
+  it("see R8-52 does not keep a session that has expired by its stored times", async () => {
     vi.setSystemTime(Date.now() + 31 * 60_000);
     expect(await startWithoutServer()).toBe(false);
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", signedOutReason: "expired" });

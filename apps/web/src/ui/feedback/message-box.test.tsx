@@ -114,7 +114,18 @@ describe("SuccessBox", () => {
     expect(bar()?.style.getPropertyValue("--clock")).toBe("5000ms");
     rerender(<SuccessBox hideAfterMs={2_000}>Gespeichert</SuccessBox>);
     expect(bar()?.style.getPropertyValue("--clock")).toBe("2000ms");
-    advanceTime(2_000);
+    // It stands still while the pointer keeps the box.
+    const isPaused = () => bar()?.classList.contains("[animation-play-state:paused]");
+    const box = screen.getByRole("status");
+    expect(isPaused()).toBe(false);
+    fireEvent.pointerEnter(box);
+    expect(isPaused()).toBe(true);
+    advanceTime(60_000);
+    fireEvent.pointerLeave(box);
+    expect(isPaused()).toBe(false);
+    advanceTime(1_999);
+    expect(bar()).not.toBeNull();
+    advanceTime(1);
     expect(bar()).toBeNull();
   });
 });

@@ -311,10 +311,11 @@ describe("an attempt", () => {
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(429, { "retry-after": "120" });
     await webhooks.change();
-    for (const count of [1, 2]) {
+    for (const count of [1, 2, 3]) {
       const [delivery] = await untilAttempted(webhooks, id, count);
-      // The second response has another status, and a date.
-      receiver.respondWithStatus(503, { "retry-after": new Date(Date.now() + 120_000).toUTCString() });
+      // The later responses have another status, and a date.
+      const date = new Date(Date.now() + 120_000).toUTCString();
+      receiver.respondWithStatus(count === 1 ? 503 : 404, { "retry-after": date });
       expect(delivery?.state).toBe("pending");
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
@@ -326,7 +327,7 @@ describe("an attempt", () => {
       await makeDue(test, id);
     }
     receiver.respondWithStatus(429);
-    await untilAttempted(webhooks, id, 3);
+    await untilAttempted(webhooks, id, 4);
     await makeDue(test, id);
     await eventually(async () => {
       const [delivery] = (await webhooks.deliveries(id)).data;
