@@ -210,7 +210,7 @@ export const aiPromptMaxLength = 200_000;
 /** Maximum size of a person's preferences as JSON: columns, saved views and sidebar. */
 export const preferencesMaxBytes = 16_384;
 /** Maximum number of lists with preferences of a person, and of columns and saved views of one list. */
-export const preferredListsMax = 30;
+export const listsWithPreferencesMax = 30;
 export const listColumnsMax = 40;
 export const savedViewsMax = 20;
 /** Width of a column, in CSS pixels. */
