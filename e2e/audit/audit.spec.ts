@@ -35,13 +35,13 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   await expect(change).toContainText("Nur lesen");
   await expect(change).toContainText("Mitarbeit mit Schreibrecht");
   await expect(page.getByText("127.0.0.1").filter({ visible: true })).toBeVisible();
-  // Rights are words; their codes are in the technical part.
+  // Permissions are shown in words; their codes are in the technical details.
   await expect(page.getByRole("row", { name: /Berechtigungen leer Mitarbeitende: sehen$/ })).toBeVisible();
   await expect(page.getByText("users:read")).toBeHidden();
   await page.getByText("Technisch", { exact: true }).press("Enter");
   await expect(page.getByText("users:read")).toBeVisible();
 
-  // "Wer hat … geändert?" finds the entries about a person, "Was hat … geändert?" those of a person.
+  // "Wer hat … geändert?" finds the changes made to a person, "Was hat … geändert?" the changes made by them.
   const findByQuestion = async (question: string, name: string, count: number) => {
     await page.getByRole("button", { name: question, exact: true }).press("Enter");
     await page.getByRole("searchbox", { name: "Person suchen" }).fill(name);

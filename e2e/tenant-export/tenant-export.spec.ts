@@ -32,7 +32,7 @@ test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSO
   await expect(card(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("see R0-112 R0-86 an org_admin exports in the settings, even while suspended, and others do not see this group", async ({
+test("see R0-112 R0-86 an org_admin can export from the settings, even while the organization is suspended; other members do not see the export section", async ({
   page,
   people,
   portal,
@@ -57,23 +57,23 @@ test("see R0-112 R0-86 an org_admin exports in the settings, even while suspende
   expectStreamed(download);
 });
 
-test("see R1-24 a refused export shows the reason, and a declined step-up is not a failure", async ({
+test("see R1-24 a failed export shows an error, and a cancelled step-up does not", async ({
   page,
   people,
 }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin");
   await signIn(page, admin, "/organization?tab=settings&group=export");
-  const save = card(page).getByRole("button", { name: "Als JSON-Datei exportieren" });
+  const exportButton = card(page).getByRole("button", { name: "Als JSON-Datei exportieren" });
   await people.expireStepUps(admin);
-  await save.click();
+  await exportButton.click();
   await page
     .getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" })
     .getByRole("button", { name: "Abbrechen" })
     .click();
-  await expect(save).toBeEnabled();
+  await expect(exportButton).toBeEnabled();
   await expect(card(page).getByText("Der Export ist fehlgeschlagen")).toHaveCount(0);
   await page.route(/\/auth\/download-ticket/, (request) => request.fulfill({ status: 503, body: "" }));
-  await save.click();
+  await exportButton.click();
   await expect(card(page).getByText("Der Export ist fehlgeschlagen")).toBeVisible({ timeout: 20_000 });
 });

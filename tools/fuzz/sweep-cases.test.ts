@@ -6,7 +6,7 @@ import { validBodyOf, sweepCases, sweepShare } from "./sweep-cases.ts";
 const all = sweepCases(allEndpoints);
 
 /** Calls that require one of several fields. */
-const ofSeveral = [
+const requiresOneOfSeveral = [
   "auth.login",
   "members.add",
   // An item with a custom key needs a label.
@@ -26,7 +26,7 @@ describe("the sweep over all fields", () => {
       const { body } = endpoint;
       // These calls require one of several fields: either the field under test is added, or the call reports what is
       // missing.
-      if (body === undefined || ofSeveral.includes(endpoint.name)) continue;
+      if (body === undefined || requiresOneOfSeveral.includes(endpoint.name)) continue;
       expect([endpoint.name, body.safeParse(filledBody(validBodyOf(endpoint))).success]).toEqual([
         endpoint.name,
         true,
@@ -34,7 +34,7 @@ describe("the sweep over all fields", () => {
     }
   });
 
-  it("see R7x-08 is complete in shares of different seeds, each with every call", () => {
+  it("see R7x-08 the shares of all seeds together cover every case, and each share covers every endpoint", () => {
     const shares = [0, 1, 2, 3].map((seed) => sweepShare(all, 4, seed));
     expect(new Set(shares.flat())).toEqual(new Set(all));
     const calls = new Set(all.map(({ endpoint }) => endpoint));
@@ -60,14 +60,14 @@ describe("the sweep over all fields", () => {
 
   it("see R7x-08 uses a principal that may make the call", () => {
     for (const { endpoint, principal } of all) {
-      const principals = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
-      const inOrganization = principals.startsWith("token") ? "application" : "org_admin";
+      const accessRule = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
+      const organizationPrincipal = accessRule.startsWith("token") ? "application" : "org_admin";
       const expected =
-        principals === "public"
+        accessRule === "public"
           ? "anonymous"
-          : platformOnly.includes(principals)
+          : platformOnly.includes(accessRule)
             ? "super_admin"
-            : inOrganization;
+            : organizationPrincipal;
       expect([endpoint, principal]).toEqual([endpoint, expected]);
     }
   });

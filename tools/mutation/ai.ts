@@ -9,11 +9,11 @@ const transcribing = "apps/server/test/ai/ai-transcribe.test.ts";
 const addressPolicy = "features/ai/gateway/stream-address.policy.ts";
 const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 
-/** AI provider keys, approvals by organizations, switches. */
+/** Keys of AI providers, approvals by organizations, and AI switches. */
 export const aiDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29", "N46"],
-    without: "the key of a provider is sealed for its row",
+    without: "a provider's key can be decrypted only in its own row",
     file: "features/ai/providers/provider-key.ts",
     find: "return `ai_provider:${provider}`;",
     put: "return `ai_provider:${provider.slice(0, 0)}`;",
@@ -53,7 +53,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "a person switch is for members only",
+    without: "AI can be switched off only for members of the organization",
     file: "features/ai/organization/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
@@ -61,7 +61,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "cached AI data is refetched after a gap of the bus",
+    without: "cached AI data is refetched after a gap on the bus",
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
@@ -93,7 +93,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a request authenticated by the cookie alone names its page",
+    without: "a request authenticated by the cookie alone must name its page",
     file: "platform/http/origin/request-origin.ts",
     find: "if (isForeign || (isUnknown && isByCookie)) {",
     put: "if (isForeign) {",
@@ -101,7 +101,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a stream that spends has no HEAD",
+    without: "a stream that costs money does not accept HEAD",
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.file !== true,",
@@ -109,7 +109,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "spending by a GET needs the write scope",
+    without: "a GET that costs money needs the write scope",
     file: addressPolicy,
     find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
     put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
@@ -117,7 +117,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "no call can spend in a suspended organization",
+    without: "no call can cost money in a suspended organization",
     file: "features/ai/gateway/authorize-call.ts",
     find: 'if (context.organization.status === "suspended")',
     put: 'if (context.organization.status === "-")',
@@ -157,7 +157,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a sealed prompt opens only in its own row",
+    without: "an encrypted prompt can be decrypted only in its own row",
     file: "features/ai/gateway/stream-tickets.service.ts",
     find: 'return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));',
     put: 'return Buffer.from(hkdfSync("sha256", ticket.slice(0, 0), "praxisportal", "ai-stream-ticket", 32));',
@@ -207,7 +207,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a form that announces too many bytes is not read",
+    without: "a form that declares too many bytes is not read",
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
@@ -234,7 +234,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "running calls are checked against the switches after a gap of the bus",
+    without: "running calls are checked against the switches after a gap on the bus",
     file: "features/ai/create-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
@@ -264,7 +264,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "the demonstration opens no other local port",
+    without: "the demonstration does not open other local ports",
     file: "platform/config/config.ts",
     find: "allowsLoopback: settings.AI_ALLOW_LOOPBACK,",
     put: "allowsLoopback: settings.AI_ALLOW_LOOPBACK || settings.DEMO === true,",
@@ -302,7 +302,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "files whose fields arrive late are buffered up to a limit",
+    without: "files that precede their fields are buffered up to a limit",
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
     put: "      all.push(Buffer.from(chunk));",

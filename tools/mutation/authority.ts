@@ -4,14 +4,14 @@ const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** Removal: a block no longer clears cached rights or rereads open sockets. */
-const blocksAreSilent = {
+/** Edit after which a block no longer clears cached permissions or rereads open sockets. */
+const withoutBlockEvents = {
   file: "platform/events/event-publisher.ts",
   find: "  return declaration.caches.flatMap(",
   put: '  if (event.type === "user.blocked") return [];\n  return declaration.caches.flatMap(',
 };
 
-/** Isolation between organizations, rank, permissions, seats. */
+/** Isolation between organizations, ranks, permissions and seats. */
 export const authorityDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N01"],
@@ -59,7 +59,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "marks change only the caller's own notifications",
+    without: "users change only their own notifications",
     file: "features/notifications/notifications.queries.ts",
     find: 'where("person_id", "=", personId),',
     put: 'where("person_id", "is not", null),',
@@ -70,7 +70,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "an administrator ends sessions of the named person",
+    without: "an administrator ends only sessions of the given person",
     file: "features/user-security/security-changes.queries.ts",
     find: '.where("person_id", "=", personId)\n    .where("ended_at", "is", null)',
     put: '.where("ended_at", "is", null)',
@@ -122,7 +122,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N05"],
-    without: "a list contains only the organization's rows",
+    without: "a list contains only rows of the organization",
     file: "features/users/list/user-list.queries.ts",
     find: "where m.organization_id = ${value(\"organizationId\")} and m.status <> 'removed'\n      order by",
     put: "where m.status <> 'removed'\n      order by",
@@ -159,7 +159,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a call without a body rejects one",
+    without: "a call that takes no body rejects one",
     file: "platform/http/calls/parse-input.ts",
     find: "if (extra.length === 0) return {};",
     put: "if (extra.length >= 0) return {};",
@@ -210,7 +210,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "changes of administrators wait for each other",
+    without: "changes of administrators run one after another",
     file: "directory/members.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n    .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
@@ -248,7 +248,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N19"],
-    without: "seats are counted one after the other",
+    without: "seats are counted one after another",
     file: "directory/seats.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
@@ -271,7 +271,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "features/user-security/user-security.service.ts",
     find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
-    also: [blocksAreSilent],
+    also: [withoutBlockEvents],
     proof: [
       userSecurity,
       "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password",
@@ -283,7 +283,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "features/user-security/user-security.service.ts",
     find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
-    also: [blocksAreSilent],
+    also: [withoutBlockEvents],
     proof: [
       userSecurity,
       "R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization",
@@ -307,7 +307,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "an unanswered invitation of another organization counts",
+    without: "an open invitation of another organization counts as another membership",
     file: "apps/server/migrations/0030-rename-to-glossary.sql",
     find: "    where p.id = of_person and p.email is not null and m.organization_id <> except_organization",
     put: "    where p.id = of_person and p.email is null and m.organization_id <> except_organization",

@@ -105,7 +105,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "a statement has no DOCTYPE",
+    without: "a statement with a DOCTYPE is rejected",
     file: "platform/banking/camt053.ts",
     find: 'parser.on("doctype", () => refuse("doctype"));',
     put: "",

@@ -26,7 +26,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N60"],
-    without: "a provider that moves loses its approvals",
+    without: "a provider whose address changes loses its approvals",
     file: "features/ai/providers/providers.service.ts",
     find: "if (isDifferentOrigin || after.region !== row.region)",
     put: "if (columns.enabled === null)",
@@ -205,7 +205,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "a new recovery code has its own attempts",
+    without: "a new recovery code resets the attempt counters",
     file: "features/user-security/recovery-code.service.ts",
     find: "await this.#dependencies.limits.resetRecovery(tx, names, organization.id);",
     put: "",
@@ -238,7 +238,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "requests of a new password for unknown addresses are counted, not logged one by one",
+    without: "password reset requests for unknown addresses are counted, not logged one by one",
     file: "features/password-reset/password-reset.service.ts",
     find: "      if (owner === undefined) return countUnknownName(tx, origin, unknownAddress, clock.now());\n",
     put: "      if (owner === undefined) await countUnknownName(tx, origin, unknownAddress, clock.now());\n",
@@ -300,7 +300,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "a file keeps its slot while it is sent",
+    without: "a download keeps its slot while it is sent",
     file: slots,
     find: "isFile = result instanceof FileAnswer;",
     put: "",

@@ -21,7 +21,7 @@ const withAllTokens = "and purpose = 'day' and revoked_at is null";
 export const dayCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N92"],
-    without: "a session of a day code has no fresh proof",
+    without: "signing in with a day code is not a fresh proof",
     file: "features/auth/sign-in/sign-in.service.ts",
     find: "new Date(now.getTime() - 2 * stepUpMs)",
     put: "now",
@@ -32,7 +32,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a day code trusts no device",
+    without: "a day code does not make a device trusted",
     file: beginSession,
     find: " && dayCode === undefined",
     put: "",
@@ -48,7 +48,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a day code has an end",
+    without: "a day code expires",
     file: queries,
     find: '.where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("revoked_at", "is", null)',
@@ -73,7 +73,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a day code opens no other organization",
+    without: "a day code does not work for a person with other memberships",
     file: queries,
     find: ".where(sql<boolean>`not has_other_memberships(c.person_id, c.organization_id)`)",
     put: "",
@@ -81,7 +81,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a day code opens no platform account",
+    without: "a day code does not work for platform accounts",
     file: queries,
     find: "p.platform_role is null\n        and not",
     put: "not",
@@ -89,7 +89,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a day code does not help to replace a temporary password",
+    without: "a day code cannot be used to replace a temporary password",
     file: queries,
     find: "\n        and not p.must_change_password",
     put: "",
@@ -105,7 +105,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a day code needs a fresh proof of its issuer",
+    without: "issuing a day code needs a fresh proof",
     file: service,
     find: "assertFresh(caller, now);",
     put: "",
@@ -116,7 +116,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "only the person's sole organization issues a day code",
+    without: "no day code is issued for a person with other memberships",
     file: service,
     find: "await db.write((tx) => this.#work.lockIdentity(tx, context, personId));",
     put: "",

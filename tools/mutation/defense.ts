@@ -5,7 +5,7 @@
 export type Defense = {
   /** Threat cases of `docs/security.md` that it covers, such as `N24`. */
   readonly cases: readonly `N${number}`[];
-  /** Effect of the removal. */
+  /** Guarantee that is lost without the defense. */
   readonly without: string;
   readonly file: string;
   readonly find: string;

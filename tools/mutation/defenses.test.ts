@@ -4,7 +4,7 @@ import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { describe, expect, it } from "vitest";
 import { filesWithout } from "./defense.ts";
 import { defenses } from "./defenses.ts";
-import { clearedBeside, staleRightsDefenses } from "./stale-rights.ts";
+import { eventsWithoutRow, staleRightsDefenses } from "./stale-rights.ts";
 import { withoutCode } from "./without-code.ts";
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
@@ -46,7 +46,7 @@ describe("the defenses of npm run mutation:security", () => {
     );
     const removed = staleRightsDefenses.map(({ put }) => put).join("\n");
     const hasRow = (name: string) => removed.includes(JSON.stringify(name));
-    const excused = Object.keys(clearedBeside);
+    const excused = Object.keys(eventsWithoutRow);
     expect(clearing.filter((name) => !hasRow(name) && !excused.includes(name))).toEqual([]);
     expect(excused.filter((name) => hasRow(name) || !clearing.includes(name))).toEqual([]);
   });

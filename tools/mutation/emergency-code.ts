@@ -19,7 +19,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "the code is refused for an account that is not locked",
+    without: "the code is rejected for an account that is not locked",
     file: redemption,
     find: "if (!(await limits.isLocked(tx, personId))) return false;",
     put: "",
@@ -27,7 +27,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "one hash is computed for every name and code",
+    without: "every attempt computes one hash, whatever the name and code",
     file: redemption,
     find: "await hasher.verify(open?.hash ?? null, code?.plain ?? typed)",
     put: "open !== undefined && (await hasher.verify(open.hash, code?.plain ?? typed))",
@@ -35,7 +35,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "attempts are counted per typed name and sheet of paper",
+    without: "attempts are counted per entered name and printed sheet",
     file: redemption,
     find: 'await limits.consume(attemptKey("emergency", ...typedName, code?.label ?? ""), emergencyRule);',
     put: "",
@@ -43,7 +43,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "the label of the sheet of paper belongs to the counter",
+    without: "the counter's key includes the label of the printed sheet",
     file: redemption,
     find: 'attemptKey("emergency", ...typedName, code?.label ?? "")',
     put: 'attemptKey("emergency", ...typedName)',

@@ -2,11 +2,11 @@ import { type Defense, ofServer } from "./defense.ts";
 
 const login = "features/auth/sign-in/login.test.ts";
 
-/** No organization can lock out the people of another or reset their attempt counters. */
+/** Defenses that keep an organization from locking out people of another, or resetting their attempt counters. */
 export const fairSignInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N65"],
-    without: "the device selects among people with the same username",
+    without: "the device decides between people with the same username",
     file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(group)",

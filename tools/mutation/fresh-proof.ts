@@ -17,7 +17,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N54"],
-    without: "a retired cookie shown at a sign-in ends the sessions of its device",
+    without: "a retired cookie sent with a sign-in ends the sessions of its device",
     file: "features/auth/sign-in/password-prover.ts",
     find: "await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, device.device_id, undefined, now));",
     put: "",
@@ -57,7 +57,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "signing out everywhere else ends the trust in every other device",
+    without: "signing out everywhere else revokes trust in every other device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -65,7 +65,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "ending one session ends the trust in its device",
+    without: "ending a session revokes trust in its device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -73,7 +73,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "a changed password ends the trust in every device",
+    without: "changing the password revokes trust in every device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -81,7 +81,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "resetting the connections ends the trust in devices without an open session",
+    without: "resetting the connections revokes trust in devices without an open session",
     file: "features/user-security/user-security.service.ts",
     find: "await sessions.untrustDevices(tx, personId);",
     put: "",
@@ -105,7 +105,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session that proves too little ends",
+    without: "a session that no longer meets the policy ends",
     file: "directory/sign-in.policy.ts",
     find: 'if (!mayTrustDevice) return "insufficient";',
     put: "void mayTrustDevice;",
@@ -113,7 +113,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session that proves too little is not refreshed",
+    without: "a session that no longer meets the policy is not refreshed",
     file: "features/auth/session/refresh-session.ts",
     find: 'judgeProof(renewed, rules) === "insufficient"',
     put: "judgeProof === undefined",

@@ -85,7 +85,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a body has to arrive in time",
+    without: "a request times out if its body does not arrive in time",
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));",
     put: "",
@@ -112,7 +112,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "only a form is left to the limits of uploads",
+    without: "only form uploads are exempt from the body timeout",
     file: slow,
     find: "return isForm && routeOptions",
     put: "return routeOptions",
@@ -120,7 +120,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "headers have to arrive in time",
+    without: "a request times out if its headers do not arrive in time",
     file: "platform/http/server.ts",
     find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
     put: "headersTimeout: headersMaxMs,",
@@ -163,7 +163,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "families of proxy headers count as well",
+    without: "proxy headers are also recognized by their prefix",
     file: "platform/http/origin/forwarded.ts",
     find: "|| forwardingFamily.test(name)",
     put: "",
@@ -217,7 +217,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N74"],
-    without: "an address counts as its network",
+    without: "the addresses of one IPv6 network share a counter",
     file: "directory/rate-limiter.ts",
     find: "...dependencies.map(networkOf)]",
     put: "...dependencies]",
@@ -239,7 +239,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a formula sign in a compatibility form is recognized",
+    without: "a formula sign in a Unicode compatibility form is recognized",
     file: "platform/http/list-files.ts",
     find: '.normalize("NFKC");',
     put: ";",
@@ -306,7 +306,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "the address of a socket counts as far as proxies are trusted",
+    without: "forwarding headers determine the address of a socket only behind a trusted proxy",
     file: "platform/realtime/handshake.ts",
     find: "return steps[Math.min(trustedProxies, steps.length - 1)]",
     put: "return steps[steps.length - 1]",

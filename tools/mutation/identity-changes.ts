@@ -109,7 +109,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N59"],
-    without: "only administrators who hold a member's grants change the identity",
+    without: "only administrators who hold all grants of a member can change the member's identity",
     file: "directory/authority.ts",
     find: 'return hasAllGrantsOf(authority.principal, authority.target) ? undefined : "TARGET_HAS_MORE_PERMISSIONS";',
     put: "void hasAllGrantsOf;\n  return undefined;",
@@ -131,7 +131,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a removed address is notified and can be restored",
+    without: "a removed address gets a notice and can be restored",
     file: people,
     find: 'notifier.storeIdentityNotice(tx, "emailRemoved", to, ids);',
     put: 'void ids;\n      notifier.storeIdentityNotice(tx, "emailRemoved", to, undefined);',
@@ -142,7 +142,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a deleted notification is kept until its mail was sent",
+    without: "a deleted notification is kept until its mail is sent",
     file: "features/notifications/notifications.queries.ts",
     find: '.where("mail", "is not", null)',
     put: '.where("mail", "is", null)',
@@ -153,7 +153,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a recently removed address is notified of the next one",
+    without: "a recently removed address gets a notice about the next one",
     file: emailChanges,
     find: "const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));",
     put: "const oldEmail = change.oldEmail;\n  void removedEmail;",
@@ -199,7 +199,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a notice names who acted",
+    without: "a notice names the person who made the change",
     file: "platform/mail/identity-notice.ts",
     find: "{ template, personId, ...by }",
     put: "{ template, personId, ...(by && {}) }",
@@ -207,7 +207,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "new backup codes are notified",
+    without: "new backup codes are reported to the user",
     file: "features/two-factor/two-factor.service.ts",
     find: '      await queueIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);\n',
     put: "      void by;\n",
@@ -223,7 +223,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58", "N69"],
-    without: "an application is logged as itself",
+    without: "the log names the application that made a change",
     file: "platform/request-context/request-context.ts",
     find: "        token === undefined\n",
     put: '        token === undefined || token.id !== ""\n',
@@ -250,7 +250,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "a new name is checked, a stored one may stay",
+    without: "a new name is checked, but a stored name may stay",
     file: "features/users/edit/user-changes.ts",
     find: "name === undefined ? undefined : mailNameFaultOf(name);",
     put: "name === mailNameFaultOf.name ? mailNameFaultOf(name) : undefined;",

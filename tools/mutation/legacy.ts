@@ -7,7 +7,7 @@ const limits = "features/legacy/fallback/fallback-limits.test.ts";
 export const legacyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N85"],
-    without: "a token opens only with the secret of its own cookie",
+    without: "a token can be decrypted only with the secret of its own cookie",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "return `legacy_fallback:${deviceSecret}`;",
     put: 'return `legacy_fallback:${deviceSecret === "" ? "" : "any"}`;',
@@ -16,7 +16,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a session of the fallback login opens classic mode only",
+    without: "a session of the fallback login can be used for classic mode only",
     file: "platform/http/calls/admission.ts",
     find: 'if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");',
     put: "",
@@ -24,7 +24,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a session ends after 30 idle minutes",
+    without: "a session ends after 30 minutes without a call",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "nowMs >= caller.expiresAtMs || nowMs >= caller.idleEndsAtMs",
     put: "nowMs >= caller.expiresAtMs",
@@ -46,7 +46,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a sign-out ends the session",
+    without: "signing out ends the session",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "this.#revoked.set(id, expiresAtMs);",
     put: "void [id, expiresAtMs];",
@@ -62,7 +62,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N86"],
-    without: "a session is used from the listed networks only",
+    without: "a session can be used from the listed networks only",
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: "return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;",
     put: "return config && origin ? sessions.find(token, cookies) : undefined;",
@@ -81,7 +81,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts count while the database answers",
+    without: "attempts are counted while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "const reserved = await limits.consume(key, loginRule);",
     put: "const reserved = { failures: 0, lockedUntil: null };",
@@ -89,7 +89,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "a locked address is refused while the database answers",
+    without: "a locked address is rejected while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "limits.assertPast(found.addressLockedUntil);",
     put: "",
@@ -97,7 +97,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts under one name count in memory without the database",
+    without: "attempts with one name are counted in memory while the database is down",
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "const hasLocked = memory.consume(nameKey, loginRule);",
     put: "const hasLocked = false;",
@@ -105,7 +105,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts from one address count in memory without the database",
+    without: "attempts from one address are counted in memory while the database is down",
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "memory.assertOpen(addressKey);",
     put: "",
@@ -113,7 +113,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "an account that is blocked, ended or has a second factor is refused",
+    without: "a blocked or ended account, or one with a second factor, is rejected",
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: '"refusal" in outcome || attempt.isBarred',
     put: '"refusal" in outcome',
@@ -121,7 +121,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "a second factor bars the account",
+    without: "an account with a second factor is rejected",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "candidate.two_factor_enabled || candidate.has_passkey || ",
     put: "",
@@ -129,7 +129,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "a former member is barred",
+    without: "a former member is rejected",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "(departed && !isMember)",
     put: "(departed && isMember)",

@@ -19,7 +19,7 @@ const lifecycleService = "features/organizations/organization-lifecycle.service.
 export const organizationDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29"],
-    without: "only the chunks of a PNG image that show it are stored",
+    without: "only the chunks needed to display a PNG image are stored",
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined) kept.push(bytes.subarray(at, end));",
     put: "kept.push(bytes.subarray(at, end));",
@@ -27,7 +27,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a chunk of a PNG image contains no more than it needs",
+    without: "a chunk of a PNG image has no extra data",
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined && length > maxLength) return undefined;",
     put: "",
@@ -35,7 +35,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "only the segments of a JPEG image that show it are stored",
+    without: "only the segments needed to display a JPEG image are stored",
     file: "features/organizations/logo/strip-jpeg.ts",
     find: "if (isShown) kept.push(bytes.subarray(at, end));",
     put: "kept.push(bytes.subarray(at, end));\n    if (isShown) at = end;",
@@ -51,7 +51,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a logo of more than 512,000 bytes is refused",
+    without: "a logo of more than 512,000 bytes is rejected",
     file: "features/organizations/logo/logo.service.ts",
     find: 'if (size > logoMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
@@ -67,7 +67,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a closed organization ends the sessions of its people",
+    without: "closing an organization ends the sessions of its people",
     file: "features/organizations/organization-closing.ts",
     find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);",
     put: "",
@@ -202,7 +202,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "no device is trusted where the organization disables remembering",
+    without: "no device is trusted if the organization does not allow remember-me",
     file: "features/auth/sign-in/login.service.ts",
     find: "now < until && mayRemember &&",
     put: "now < until &&",
@@ -285,7 +285,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a file has no HEAD",
+    without: "a download does not accept HEAD",
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
@@ -293,7 +293,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a client that takes nothing of a file is disconnected",
+    without: "a client that stops reading a file is disconnected",
     file: "platform/http/calls/send-file.ts",
     find: "    timer = setTimeout(() => raw.destroy(), stallMs).unref();\n",
     put: "",
@@ -301,7 +301,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a client that takes nothing of the last chunk is disconnected as well",
+    without: "a client that stops reading during the last chunk is disconnected as well",
     file: "platform/http/calls/send-file.ts",
     find: "  // The last chunks may still be waiting for the client.\n  watch();\n",
     put: "",
@@ -309,7 +309,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "another key or schedule of the copies needs a fresh proof",
+    without: "changing the key or schedule of the copies needs a fresh proof",
     file: "features/cloud-sync/cloud-sync.service.ts",
     find: "assertFresh(context.caller, clock.now());",
     put: "",
@@ -320,7 +320,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "all administrators are notified of a changed key of the copies",
+    without: "all administrators are notified when the key of the copies changes",
     file: "features/notifications/administrator-notices.ts",
     find: 'cloudSyncChanged: "export",',
     put: 'cloudSyncChanged: "contract",',
@@ -353,7 +353,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive contains the rows of its manifest",
+    without: "an archive whose rows differ from its manifest is rejected",
     file: archiveReader,
     find: 'if (count !== expected?.count || hash.digest("hex") !== expected.sha256)',
     put: "if (count < 0)",
@@ -361,7 +361,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive does not unpack to far more bytes",
+    without: "an archive that unpacks to far more bytes is rejected",
     file: archiveReader,
     find: "if (bytes > zip.fileSize * maxRatio)",
     put: "if (bytes < 0)",
@@ -369,7 +369,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive contains known files only",
+    without: "an archive with unknown files is rejected",
     file: archiveReader,
     find: "if (!knownFiles.has(fileName) && !invoiceFile.test(fileName))",
     put: 'if (fileName === "")',

@@ -75,7 +75,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "link-local and metadata addresses stay closed inside an allowed network",
+    without: "link-local and metadata addresses are blocked even inside an allowed network",
     file: rules,
     find: 'allowedNetworks === undefined || classifyAddress(address) === "never"',
     put: "allowedNetworks === undefined",
@@ -83,7 +83,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "an allowed network opens only its own addresses to names",
+    without: "names may resolve only to addresses of an allowed network",
     file: rules,
     find: 'return found === "public" || isInAllowedNetwork(address, rules);',
     put: 'return found === "public" || rules.allowedNetworks !== undefined;',

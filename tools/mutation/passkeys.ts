@@ -5,7 +5,7 @@ const signIn = "features/passkeys/passkey-sign-in.test.ts";
 const queries = "features/passkeys/passkeys.queries.ts";
 const prover = "features/passkeys/passkey-prover.ts";
 
-/** Passkeys: challenges, cloned keys, ownership. */
+/** Challenges, cloned keys and ownership of passkeys. */
 export const passkeyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N14", "N32"],
@@ -72,7 +72,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "of two copies used at once only one succeeds",
+    without: "if two copies are used at the same time, only one succeeds",
     file: queries,
     find: ".where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)",
     put: "",
@@ -80,7 +80,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "wrong responses count per account",
+    without: "wrong responses are counted per account",
     file: prover,
     find: "await attempts.consume(personId);",
     put: "",
@@ -118,7 +118,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "a passkey is added with a fresh proof",
+    without: "adding a passkey needs a fresh proof",
     file: "features/passkeys/passkeys.service.ts",
     find: "const now = this.#dependencies.clock.now();\n    assertFresh(caller, now);",
     put: "const now = this.#dependencies.clock.now();",
@@ -132,7 +132,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "a passkey is removed with a fresh proof",
+    without: "removing a passkey needs a fresh proof",
     file: "features/passkeys/passkeys.service.ts",
     find: "const { personId } = caller;\n    assertFresh(caller, this.#dependencies.clock.now());",
     put: "const { personId } = caller;",
@@ -140,7 +140,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "only its owner removes a passkey",
+    without: "only its owner can remove a passkey",
     file: queries,
     find: '.deleteFrom("passkey")\n    .where("id", "=", id)\n    .where("person_id", "=", personId)',
     put: '.deleteFrom("passkey")\n    .where("id", "=", id)',
@@ -167,7 +167,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a response comes from the portal's own page",
+    without: "a response must come from the portal's own page",
     file: "features/passkeys/web-authn.ts",
     find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(json.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",

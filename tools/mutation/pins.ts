@@ -47,7 +47,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a session that was opened with a PIN reaches only its organization",
+    without: "a session opened with a PIN has access to its organization only",
     file: migration,
     find: "and (s.pin_organization_id is null or m.organization_id = s.pin_organization_id))",
     put: ")",
@@ -74,7 +74,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN works only for 12 hours after a full sign-in",
+    without: "a PIN works for only 12 hours after a full sign-in",
     file: "features/workstation/pin.policy.ts",
     find: "worksUntil(pin.full_sign_in_at, now) !== null &&",
     put: "",
@@ -90,7 +90,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN ends with the password",
+    without: "changing the password deletes the PINs",
     file: migration,
     find: "delete from workstation_pin where person_id = new.id;",
     put: "null;",
@@ -98,7 +98,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN ends with the role, a block and the membership",
+    without: "a changed role, a block or the end of the membership deletes the PINs",
     file: migration,
     find: "delete from workstation_pin where person_id = new.person_id;",
     put: "null;",
@@ -106,7 +106,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN ends with the release of its workstation",
+    without: "releasing a workstation deletes its PINs",
     file: migration,
     find: "delete from workstation_pin where organization_id = old.organization_id and device_id = old.id;",
     put: "null;",
@@ -114,7 +114,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "a device alerts at most three times an hour",
+    without: "a device can raise the alarm at most three times an hour",
     file: "features/workstation/alarm.service.ts",
     find: " && (await this.#isAllowed(workstation.device_id))",
     put: "",
@@ -159,7 +159,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "a lock that ends by itself is not reported as an unlock",
+    without: "a lock that expires is not reported as an unlock",
     file: "features/workstation/alarm.service.ts",
     find: "locked !== null && locked.until < expiresAt ? locked.until : expiresAt",
     put: "expiresAt",
@@ -175,7 +175,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "the lock screen names no administrators",
+    without: "the lock screen does not list administrators",
     file: migration,
     find: "any_m.role in ('org_admin', 'practice_admin')",
     put: "any_m.role = ''",

@@ -82,7 +82,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29", "N30"],
-    without: "a deleted person's name leaves all logs",
+    without: "a deleted person's name is removed from all logs",
     file: "directory/people.queries.ts",
     find: "await tx.eraseAuditNames(personId);",
     put: "",
@@ -93,7 +93,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "only auditors export the log",
+    without: "only users who may read the log can export it",
     file: "features/audit/audit.policy.ts",
     find: 'return ["super_admin", "org_admin"].includes(principal.role) || hasPermission(principal, "audit:read");',
     put: "return principal !== undefined && hasPermission !== undefined;",

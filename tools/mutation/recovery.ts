@@ -6,11 +6,11 @@ const members = "features/members/members.test.ts";
 const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
 
-/** Links and codes that replace a password, invitations, mails. */
+/** Invitations, mails, and the links and codes that replace a password. */
 export const recoveryDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N25"],
-    without: "a reset link leads to the configured address",
+    without: "a reset link points to the configured address",
     file: "features/password-reset/reset-mail.ts",
     find: "link: new URL(`/password-reset/${token}`, publicUrl),",
     put: 'link: new URL(`/password-reset/${token}`, "https://evil.test"),',
@@ -18,7 +18,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N25"],
-    without: "a link in a mail to a new address leads to the configured address",
+    without: "a link in a mail to a new address points to the configured address",
     file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
@@ -70,7 +70,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link is used up by one write",
+    without: "a link is consumed atomically",
     file: resetQueries,
     find: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")\n    .where("used_at", "is", null)',
     put: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")',
@@ -78,7 +78,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link is valid for half an hour",
+    without: "a link expires after half an hour",
     file: resetQueries,
     find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isOwnAddress),',
     put: '.where("used_at", "is", null)\n      .where(isOwnAddress),',
@@ -92,7 +92,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a newer link ends the older one",
+    without: "a newer link invalidates the older one",
     file: "features/password-reset/reset-mail.platform-queries.ts",
     find: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is", null)',
     put: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is not", null)',
@@ -100,7 +100,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link has one purpose",
+    without: "a link is valid for one purpose only",
     file: resetQueries,
     find: '.where("token_hash", "=", tokenHash)\n      .where("purpose", "=", "password_reset")',
     put: '.where("token_hash", "=", tokenHash)',
@@ -122,7 +122,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21", "N27"],
-    without: "a link opens nothing for users who may not sign in",
+    without: "a link does not work for users who may not sign in",
     file: "features/password-reset/password-reset.service.ts",
     find: "|| !mayRenew(person, now)) {",
     put: ") {",
@@ -138,7 +138,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a new password takes trust from remembered devices",
+    without: "a new password revokes all trusted devices",
     file: "features/auth/session/end-sessions.ts",
     find: "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
     put: "",
@@ -149,7 +149,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a new password ends a sign-in that had begun",
+    without: "a new password ends a sign-in in progress",
     file: "directory/credentials.queries.ts",
     find: '["password_reset", "second_step"]',
     put: '["password_reset"]',
@@ -160,7 +160,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "changing one's own password ends mailed links",
+    without: "changing one's own password invalidates mailed links",
     file: "features/auth/password/own-password.service.ts",
     find: 'await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");',
     put: "",
@@ -168,7 +168,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "a recovery code reveals nothing about the name",
+    without: "a recovery code does not reveal whether a username exists",
     file: "features/password-reset/recovery.service.ts",
     find: "const code = await this.#matchingCode(candidate, body.code);",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#matchingCode(candidate, body.code);',
@@ -203,7 +203,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a code for the password does not replace the second factor",
+    without: "a recovery code is not accepted in place of the second factor",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
@@ -225,7 +225,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "an invitation is accepted once",
+    without: "an invitation can be accepted only once",
     file: memberQueries,
     find: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")\n    .where("used_at", "is", null)',
     put: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")',
@@ -244,7 +244,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "a revoked invitation opens nothing",
+    without: "a revoked invitation cannot be accepted",
     file: memberQueries,
     find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
     put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)',
@@ -282,7 +282,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log names the pattern of an address, never the address",
+    without: "the log contains the route pattern, never the requested URL",
     file: "platform/http/request-log.ts",
     find: 'return request.routeOptions.url ?? "unknown";',
     put: "return request.url;",

@@ -4,11 +4,11 @@ const secondStep = "features/two-factor/second-step.test.ts";
 const twoFactor = "features/two-factor/two-factor.test.ts";
 const queries = "features/two-factor/two-factor.queries.ts";
 
-/** Codes, the second step, step-up. */
+/** Codes, the second step and step-up. */
 export const secondFactorDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N16"],
-    without: "a backup code is used up by one write",
+    without: "a backup code is consumed atomically",
     file: queries,
     find: '.where("code_hash", "=", codeHash)\n    .where("used_at", "is", null)',
     put: '.where("code_hash", "=", codeHash)',
@@ -19,7 +19,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a step of the app's codes is used up",
+    without: "an authenticator code cannot be reused",
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
@@ -27,7 +27,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "of parallel uses of one app code only one succeeds",
+    without: "if an authenticator code is used in parallel, only one attempt succeeds",
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
@@ -38,7 +38,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "the code that switched the factor on is used up",
+    without: "the code that enabled the factor cannot be reused",
     file: queries,
     find: "last_step: factor.step,\n    })",
     put: "last_step: 0,\n    })",
@@ -150,7 +150,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a secret in force is never shown",
+    without: "a secret that is in use is never returned",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
     put: 'if (status === undefined) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
@@ -158,7 +158,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "setting up needs a fresh proof",
+    without: "setting up a second factor needs a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");\n    assertFresh(caller, now);',
     put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
@@ -166,7 +166,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "disabling needs a code or a fresh proof",
+    without: "disabling the second factor needs a code or a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
@@ -174,7 +174,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "disabling needs the password",
+    without: "disabling the second factor needs the password",
     file: "features/two-factor/two-factor.service.ts",
     find: 'const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");',
     put: "const proven = { clear: async (_tx: WriteTransaction) => {} };",
@@ -218,7 +218,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "no remembered device spares administrators the second step",
+    without: "administrators need the second step even on a trusted device",
     file: "features/auth/sign-in/login.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
@@ -226,7 +226,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a device is remembered for a week",
+    without: "a device is trusted for a week",
     file: "features/auth/sign-in/login.service.ts",
     find: "return until !== null && now < until &&",
     put: "return until !== null &&",
@@ -242,7 +242,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a secret is sealed for its row",
+    without: "a secret can be decrypted only in its own row",
     file: "platform/crypto/sealed-secrets.ts",
     find: "cipher.setAAD(Buffer.concat([header, Buffer.from(row)]));\n  const text",
     put: "cipher.setAAD(header);\n  const text",

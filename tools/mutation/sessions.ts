@@ -7,7 +7,7 @@ const workstation = "features/workstation/workstation.test.ts";
 const rules = "features/auth/session/session-rules.test.ts";
 const limits = "features/auth/session/session-limits.test.ts";
 
-/** Sessions and their token pairs, cross-site requests, shared devices. */
+/** Sessions and their token pairs, cross-site requests and shared devices. */
 export const sessionDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N79"],
@@ -19,7 +19,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N79"],
-    without: "a download ticket opens its own path only",
+    without: "a download ticket is valid for its own path only",
     file: "features/auth/session/tickets.queries.ts",
     find: "      .where(sql`details ->> 'path'`, \"=\", path)\n",
     put: "",
@@ -27,7 +27,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N79"],
-    without: "a header names no other organization than the ticket",
+    without: "the organization in the header must be that of the ticket",
     file: "platform/http/calls/admission.ts",
     find: "headerId: found.organizationId ?? undefined }",
     put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? found.organizationId ?? undefined }',
@@ -93,7 +93,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "the access tokens of an ended session are deleted and refused",
+    without: "the access tokens of an ended session are deleted and rejected",
     file: "features/auth/session/session-rules.ts",
     find: "if (row === undefined || row.ended_at !== null || row.locked_at !== null)",
     put: "if (row === undefined || row.locked_at !== null)",
@@ -101,7 +101,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37", "N38"],
-    without: "a sign-in ends the former session of its browser",
+    without: "a sign-in ends the previous session of its browser",
     file: "features/auth/session/begin-session.ts",
     find: 'await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);',
     put: "",
@@ -144,7 +144,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a cookie of another session does not count",
+    without: "a cookie of another session is ignored",
     file: "features/auth/session/session-rules.ts",
     find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
     put: "if (row.secret_generation === null)",
@@ -155,7 +155,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a duplicate cookie counts as none",
+    without: "a duplicate cookie is treated as missing",
     file: "platform/http/origin/cookies.ts",
     find: "return values.length === 1 ? values[0] : undefined;",
     put: "return values[0];",
@@ -193,7 +193,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a foreign Origin is refused",
+    without: "a foreign Origin is rejected",
     file: "platform/http/origin/request-origin.ts",
     find: "if (origin !== undefined && !origins.has(origin))",
     put: "if (origin === '')",
@@ -204,7 +204,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a request that the browser calls cross-site is refused",
+    without: "a request that the browser marks as cross-site is rejected",
     file: "platform/http/origin/request-origin.ts",
     find: 'if (site !== undefined && site !== "same-origin" && site !== "none")',
     put: "if (site === '')",
@@ -215,7 +215,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "only JSON is read",
+    without: "only JSON bodies are read",
     file: "platform/http/json-body.ts",
     find: 'app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {',
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
@@ -226,7 +226,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the cookie stays away from other sites",
+    without: "the cookie is not sent with requests from other sites",
     file: "platform/http/origin/cookies.ts",
     find: "SameSite=Strict",
     put: "SameSite=None",
@@ -237,7 +237,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "no script reads the cookie",
+    without: "scripts cannot read the cookie",
     file: "platform/http/origin/cookies.ts",
     find: "HttpOnly; ",
     put: "",
@@ -308,7 +308,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a user blocked meanwhile cannot unlock a screen",
+    without: "a user who was blocked while locked cannot unlock the screen",
     file: "features/workstation/workstation.service.ts",
     find: "this.#dependencies.signIn.startOf(person, null, origin);",
     put: "",
@@ -334,7 +334,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N50"],
-    without: "the address of a request is that of the connection",
+    without: "the address of a request is the address of its connection",
     file: "platform/http/origin/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',

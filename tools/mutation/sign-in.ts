@@ -17,7 +17,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "a locked counter takes no further attempt",
+    without: "attempts are rejected while the counter is locked",
     file: "directory/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
@@ -36,7 +36,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "checks of one's own password count like sign-ins",
+    without: "checks of one's own password are counted like sign-ins",
     file: "features/auth/password/own-password.service.ts",
     find: "await this.#dependencies.limits.consume(key, loginRule);",
     put: "",
@@ -108,7 +108,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "an unknown name costs a hash as well",
+    without: "a sign-in with an unknown name computes a hash as well",
     file: "features/auth/sign-in/password-prover.ts",
     find: "return { isCorrect: await hasher.verify(stored, password), reservation: reserved };",
     put: "return { isCorrect: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
@@ -127,7 +127,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "a person of another organization than the chosen one is unknown",
+    without: "a person who does not belong to the chosen organization is treated as unknown",
     file: "features/auth/sign-in/login-subject.ts",
     find: "candidate.memberships.some((membership) => membership.organizationId === organizationId),",
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
@@ -138,7 +138,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N43", "N21"],
-    without: "a blocked member does not sign in",
+    without: "a blocked member cannot sign in",
     file: "platform/db/usable-membership.ts",
     find: "!blocked &&",
     put: "",
@@ -149,7 +149,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N43", "N21"],
-    without: "a deactivated account does not sign in",
+    without: "a deactivated account cannot sign in",
     file: "features/auth/sign-in/login-subject.ts",
     find: 'if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };',
     put: "",
@@ -160,7 +160,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "running sessions of a deactivated account end",
+    without: "deactivating an account ends its sessions",
     file: "features/auth/session/session-rules.ts",
     find: "if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))",
     put: "if (platformRole === null && memberships.length === 0)",
@@ -179,7 +179,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "only the platform can open a suspended organization",
+    without: "only the platform has access to a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'if (organizationStatus === "suspended") {',
     put: 'if (organizationStatus === "deleted") {',
@@ -239,7 +239,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "of parallel changes with one password only one succeeds",
+    without: "if the same password is changed in parallel, only one change succeeds",
     file: "features/auth/auth.queries.ts",
     find: '.where("password_hash", "=", checkedHash)',
     put: "",
@@ -250,7 +250,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a flood of passwords is refused before it is counted",
+    without: "a flood of passwords is rejected before it is counted",
     file: "platform/crypto/password-hasher.ts",
     find: "if (this.#waiting.length >= queueMax) return Promise.reject(busy());",
     put: "",
@@ -261,7 +261,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "an unavailable database causes 503, never a result",
+    without: "calls fail with 503 while the database is unavailable",
     file: "platform/http/errors/to-problem.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
@@ -283,7 +283,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "look-alike letters of an address are refused",
+    without: "look-alike letters in an address are rejected",
     file: "packages/contract/src/validation.ts",
     find: 'if (trimmed !== trimmed.normalize("NFKC")) return value;',
     put: 'return emailOf(trimmed.normalize("NFKC"));\n  function emailOf(text: string): string { return text.toLowerCase(); }',
@@ -291,7 +291,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "one mailbox has one spelling",
+    without: "an address is stored in one spelling per mailbox",
     file: "packages/contract/src/validation.ts",
     find: "return `${trimmed.slice(0, at).toLowerCase()}@",
     put: "return `${trimmed.slice(0, at)}@",

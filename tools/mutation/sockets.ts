@@ -7,7 +7,7 @@ const hub = "platform/realtime/socket-hub.test.ts";
 export const socketDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N41"],
-    without: "a websocket of a foreign page is refused",
+    without: "a WebSocket from another site is rejected",
     file: "platform/realtime/socket-hub.ts",
     find: "(origin !== undefined && !this.#dependencies.origins.has(origin))",
     put: "origin === ''",
@@ -15,7 +15,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a ticket opens one websocket",
+    without: "a ticket opens one WebSocket",
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("used_at", "is", null)\n',
     put: "",
@@ -45,7 +45,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a browser's access token opens no websocket",
+    without: "a browser's access token cannot open a WebSocket",
     file: "platform/realtime/socket-access.ts",
     find: 'if (caller?.kind === "client") sessionId = caller.sessionId;',
     put: "sessionId = caller?.sessionId;",
@@ -53,7 +53,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "only its own session renews a socket",
+    without: "only the session of a socket can renew it",
     file: "platform/realtime/socket-hub.ts",
     find: "if (state.sessionId !== connection.state.sessionId) {",
     put: "if (state.sessionId === '') {",
@@ -69,7 +69,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a socket sends fifty messages in five seconds",
+    without: "a socket may send at most 50 messages in five seconds",
     file: "platform/realtime/message-window.ts",
     find: "return this.#times.length <= messagesMax;",
     put: "return true;",
@@ -93,7 +93,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "an ended membership receives no further events",
+    without: "sockets receive no further events once the membership has ended",
     file: "platform/realtime/socket-hub.ts",
     find: "if (state) this.#index.update(connection, state);",
     put: "if (state) connection.isAlive = true;",

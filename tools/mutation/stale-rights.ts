@@ -4,15 +4,15 @@ const peerMonitor = "platform/realtime/bus/peer-monitor.test.ts";
 const nextRequest = "features/auth/session/next-request.test.ts";
 const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
 
-/** Removes the cached data from the declarations of events, as the publisher sees them. */
+/** Returns an edit after which the given events no longer clear cached data. */
 const withoutCachesOf = (...events: string[]) => ({
   file: "platform/events/event-publisher.ts",
   find: "  return declaration.caches.flatMap(",
   put: `  if (${JSON.stringify(events)}.includes(event.type)) return [];\n  return declaration.caches.flatMap(`,
 });
 
-/** Events that clear cached data and have no row below, with the reason why no test could notice the removal. */
-export const clearedBeside: Readonly<Record<string, string>> = {
+/** Events that clear cached data but have no row below, each with the reason why no test could detect the removal. */
+export const eventsWithoutRow: Readonly<Record<string, string>> = {
   "auth.session_unlocked":
     "the lock has already removed the session from the cache, and a locked one is not cached",
   "auth.session_ended": "recorded together with session.ended, which clears the same person",
@@ -29,7 +29,7 @@ export const clearedBeside: Readonly<Record<string, string>> = {
   "ai.stop_repeated": "nothing changes: it ends calls that an earlier stop missed",
 };
 
-/** Every change clears the cached callers it affects, so that no revoked right stays usable. */
+/** Changes clear the cached callers that they affect, so that no revoked right stays usable. */
 export const staleRightsDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N22"],
@@ -87,7 +87,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "blocks, their end and other changes of security are announced",
+    without: "a block is announced",
     ...withoutCachesOf("user.blocked"),
     proof: [nextRequest, "an organization blocks them"],
   },
@@ -156,7 +156,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "activity is refetched",
+    without: "the caller is read again after activity",
     file: "features/auth/session/activity-recorder.ts",
     find: "if (isTouched) this.#dependencies.callers.cache.forgetPerson(personId);",
     put: "",
@@ -164,7 +164,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a refreshed session is refetched",
+    without: "a refreshed session is read again",
     ...withoutCachesOf("session.renewed"),
     proof: [nextRequest, "counts from an extension, even for the previous token"],
   },
@@ -194,7 +194,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "cached callers are dropped after a gap in the messages",
+    without: "cached callers are dropped after a gap on the bus",
     file: "features/auth/create-auth.ts",
     find: "bus.onGap(() => callers.cache.forgetAll());",
     put: "",
@@ -202,7 +202,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a process that does not hear all others reloads at each pulse",
+    without: "a blind process reloads its caches at each pulse",
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "    if (isBlind || wasBlind) this.#reloadSoon();\n",
     put: "",
@@ -210,7 +210,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a process detects from the register that it misses others",
+    without: "a process detects from the register that it does not hear others",
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "(others) => this.#watch.register(others),",
     put: "() => this.#watch.register([]),",
@@ -218,7 +218,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "the state of an organization is announced",
+    without: "a changed state of an organization is announced",
     ...withoutCachesOf(
       "organization.suspended",
       "organization.reactivated",
@@ -287,13 +287,13 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "an organization's AI settings are announced",
+    without: "changed AI settings of an organization are announced",
     ...withoutCachesOf("ai.policy_changed", "ai.approval_changed"),
     proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
-    without: "a switch is announced",
+    without: "a changed AI switch is announced",
     ...withoutCachesOf("ai.stopped", "ai.resumed"),
     proof: [modelEligibility, "R7b-08 follows every switch and reports the widest"],
   },
@@ -308,7 +308,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "the demonstration's provider is announced",
+    without: "a changed provider of the demonstration is announced",
     ...withoutCachesOf("ai.provider_updated", "ai.provider_approved"),
     proof: [
       "features/demo/demo-ai.test.ts",

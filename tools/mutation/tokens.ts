@@ -9,7 +9,7 @@ const service = "features/org-tokens/application-tokens.service.ts";
 export const tokenDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N03"],
-    without: "headers name the organization and application of the body",
+    without: "the headers must name the organization and application of the body",
     file: "features/org-tokens/org-tokens.routes.ts",
     find: "if (named.organizationId !== undefined && named.organizationId !== organizationId) {",
     put: 'if (named.organizationId === "") {',
@@ -17,7 +17,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N03"],
-    without: "a token opens only its own organization",
+    without: "a token gives access to its own organization only",
     file: "platform/request-context/token-access.ts",
     find: "headerId.toLowerCase() !== token.organizationId) {",
     put: "headerId === '-') {",
@@ -25,7 +25,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "only the operator exports tokens",
+    without: "only the operator can export tokens",
     file: "features/org-tokens/org-tokens.policy.ts",
     find: 'return principal.role === "super_admin" || principal.role === "admin";',
     put: "return mayManageTokens(principal) || principal.role !== '';",
@@ -47,7 +47,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N14"],
-    without: "the values of a generation are the same each time",
+    without: "a generation always derives the same values",
     file: "platform/crypto/tokens.ts",
     find: ".update(`application:${kind}:${tokenId}:${generation}`);",
     put: ".update(randomBytes(32));",
@@ -55,7 +55,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a refresh token used again revokes the whole token",
+    without: "reusing a refresh token revokes the whole token",
     file: service,
     find: "await this.#revokeTokenFamily(tx, found, origin, now);",
     put: "",
@@ -63,7 +63,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "the code that created a token is used up",
+    without: "the code that created a token cannot be reused",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "await code?.use(tx).catch(",
     put: "await Promise.resolve(code).catch(",
@@ -71,7 +71,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a guess at a token's sign-in counts as one at the login",
+    without: "failed sign-ins for a token are counted like those at the login page",
     file: "features/auth/sign-in/password-prover.ts",
     find: "const reserved = await limits.consume(key, loginRule, locked);",
     put: 'const reserved = await limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, locked);',
@@ -79,7 +79,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a suspended organization or a missing second factor prevents new tokens",
+    without: "no tokens are issued in a suspended organization or without a required second factor",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: 'if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));',
     put: "",
@@ -95,7 +95,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a token ends with its membership",
+    without: "the end of a membership ends its tokens",
     file: "features/members/members.service.ts",
     find: "await this.#dependencies.sessions.leaveOrganization(tx, personId, organization.id);",
     put: "",
@@ -103,7 +103,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a changed password or second factor ends the tokens of a person",
+    without: "changing the password or second factor ends a person's tokens",
     file: "features/auth/session/end-sessions.ts",
     find: "await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);",
     put: "",
@@ -111,7 +111,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N47"],
-    without: "users revoke only their own tokens",
+    without: "users can revoke only their own tokens",
     file: "features/org-tokens/org-tokens.queries.ts",
     find: 'if (personId !== undefined) update = update.where("person_id", "=", personId);',
     put: "",
@@ -178,7 +178,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N49"],
-    without: "wrong tokens are counted per address",
+    without: "invalid tokens are counted per address",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "if (found === undefined) await this.#dependencies.limits.count(key, failureRule);",
     put: "",

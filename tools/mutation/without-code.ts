@@ -1,4 +1,4 @@
-/** Threat cases without code to remove, and why. */
+/** Threat cases without code to remove, each with the reason. */
 export const withoutCode: readonly { readonly id: `N${number}`; readonly reason: string }[] = [
   {
     id: "N20",

@@ -9,11 +9,11 @@ import type { TestReport } from "./report-verdict.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ownPackages = "@praxisportal";
-/** A run that takes longer counts as hanging. */
+/** A run that takes longer is killed. */
 const runMaxMs = 300_000;
 
 /** Escapes a test name for use in a regular expression. */
-function literal(name: string): string {
+function escapeForRegExp(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
@@ -76,7 +76,7 @@ export class Workbench {
       ...[...new Set(files.map(projectOf))].map((project) => `--project=${project}*`),
       ...files.map((file) => join(this.#folder, file)),
       "--testNamePattern",
-      names.map(literal).join("|"),
+      names.map(escapeForRegExp).join("|"),
       "--reporter=json",
       `--outputFile.json=${report}`,
     ];

@@ -115,8 +115,8 @@ export type Endpoint = {
    */
   readonly withoutOrganization?: true;
   /**
-   * The call is open although the organization may only read. `always`: also while it is suspended; `trialOver`: only
-   * after its trial, to choose a plan or to take access away. All other changes are refused.
+   * The call may change data although the organization is read-only. `always`: even while it is suspended; `trialOver`:
+   * only after its trial, to choose a plan or to revoke access. All other changes are refused.
    */
   readonly whenReadOnly?: "always" | "trialOver";
   /** The call may address deleted organizations; all others treat these as missing. */

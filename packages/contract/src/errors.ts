@@ -119,7 +119,7 @@ export const errorCatalogue = {
   LEGACY_OTHER_PRACTICE: { status: 403 },
   /** The account is locked on the legacy practice server. */
   LEGACY_ACCOUNT_LOCKED: { status: 403 },
-  /** Does not exist, or the caller may not know of it. */
+  /** Does not exist, or the caller may not know that it exists. */
   NOT_FOUND: { status: 404 },
   /** The organization has no legacy practice server, or the operator has switched classic mode off. */
   LEGACY_NOT_OFFERED: { status: 404 },
@@ -166,7 +166,7 @@ export const errorCatalogue = {
   CLOUD_SYNC_RUNNING: { status: 409 },
   /** An evidence folder of the organization is queued or running. */
   EVIDENCE_RUNNING: { status: 409 },
-  /** A cloud sync needs the organization's public key and a storage of the operator. */
+  /** A cloud sync needs the organization's public key and storage configured by the operator. */
   CLOUD_SYNC_NOT_READY: { status: 409 },
   /** A final invoice never changes. */
   INVOICE_FINAL: { status: 409 },

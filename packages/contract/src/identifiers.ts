@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** An RFC 9562 UUID of any version; upper case is accepted and lowered, so that each id has one spelling. */
+/**
+ * An RFC 9562 UUID of any version; upper case is accepted and converted to lower case, so that each id has one
+ * spelling.
+ */
 export const uuidSchema = z.string().check(z.toLowerCase(), z.uuid());
 
 /** Path parameters of a call about a single resource. */
@@ -13,9 +16,7 @@ const counterMax = 0xfff;
 
 const idBytes = 16;
 const dashPositions: readonly number[] = [4, 6, 8, 10];
-/**
- * Number of ids for which random bytes are fetched at once: each fetch costs as much as the rest of an id.
- */
+/** Number of ids for which random bytes are fetched at once: each fetch costs as much as the rest of creating an id. */
 const randomBatchSize = 64;
 
 /**

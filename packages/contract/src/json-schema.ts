@@ -20,7 +20,7 @@ export function jsonSchemaOf(schema: Schema, io: SchemaDirection): JsonSchema {
 
 /**
  * Converts like {@link jsonSchemaOf}, but each exported schema (see {@link schemaNames}) is a `$ref` to
- * `#/$defs/<name>`; `definitions` holds those reached.
+ * `#/$defs/<name>`; `definitions` contains the referenced ones.
  */
 export function namedJsonSchemaOf(
   schema: Schema,

@@ -30,9 +30,9 @@ export function settingsLanguage(value: unknown): SettingsLanguage {
 const headerMaxLength = 500;
 
 /**
- * Returns the language for an `Accept-Language` header: the supported one with the highest weight, the first
- * of equals. A region counts as its language (de-CH is de); an unsupported language, `*` or no header yields
- * German.
+ * Returns the language for an `Accept-Language` header: the supported one with the highest weight, or the first of
+ * those with equal weights. A region counts as its language (de-CH is de); an unsupported language, `*` or no header
+ * yields German.
  */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): Language {
   let best: Language = defaultLanguage;

@@ -54,7 +54,7 @@ describe("business constants", () => {
     ["bulkInvitePauseMs", limits.bulkInvitePauseMs, 100],
     ["transferHistoryEntries", limits.transferHistoryEntries, 50],
     ["operationHistoryEntries", limits.operationHistoryEntries, 100],
-    ["topProvidersShown", limits.topProviderCount, 5],
+    ["topProviderCount", limits.topProviderCount, 5],
     ["billingPeriods", limits.billingPeriods, ["current", "month"]],
     ["tenantPeriods", limits.tenantPeriods, ["7d", "30d", "90d", "year"]],
     ["exportFormats", limits.exportFormats, ["csv", "json"]],

@@ -45,16 +45,16 @@ export const bodyDepthMax = 32;
 export const bodyMaxValueCount = 20_000;
 /** Maximum number of issues in a validation response. */
 export const validationIssuesMax = 50;
-/** Longest path of an issue, in characters; longer ones are cut. */
+/** Longest path of an issue, in characters; longer ones are truncated. */
 export const validationPathMax = 100;
 /** Time limit for the headers of a request, and then for its body unless it is an upload. */
 export const requestTimeoutMs = 30 * secondMs;
 /**
  * Open connections per network address, unless configured otherwise. An organization of 60 workstations behind one
- * address needs 420: a websocket and six HTTP connections each.
+ * address needs 420: a WebSocket and six HTTP connections each.
  */
 export const ipAddressMaxConnectionCount = 1_000;
-/** Open websockets per person, and per organization, in one process, unless configured otherwise. */
+/** Open WebSockets per person, and per organization, in one process, unless configured otherwise. */
 export const personMaxSocketCount = 20;
 export const organizationMaxSocketCount = 2_000;
 
@@ -66,9 +66,9 @@ export const refreshIntervalMs = 300_000;
 export const sessionMonitorTickMs = 60 * secondMs;
 /** Inactivity after which a session ends, on the server too (R9-07, R9-10). */
 export const sessionIdleMs = 30 * minuteMs;
-/** The token is refreshed when less than this remains (R9-11). */
+/** The token is refreshed when less than this time remains (R9-11). */
 export const refreshThresholdMs = 5 * minuteMs;
-/** The warning dialog opens when at most this much remains; its countdown starts here (R9-12). */
+/** The warning dialog opens when at most this much time remains, and counts down from it (R9-12). */
 export const warningThresholdMs = 300 * secondMs;
 /** Debounce of the activity record (R9-13). */
 export const activityDebounceMs = 1 * secondMs;
@@ -172,9 +172,9 @@ export const notificationCleanupIntervalMs = 1 * hourMs;
 export const notificationRecentMs = 24 * hourMs;
 /** Time during which a global error is shown (R9-21). */
 export const globalErrorMs = 5 * secondMs;
-/** An error box that is neither persistent nor dismissible hides after this (R9-22). */
+/** An error box that is neither persistent nor dismissible hides after this time (R9-22). */
 export const errorBoxAutoHideMs = 10 * secondMs;
-/** A success box hides after this (R9-23). */
+/** A success box hides after this time (R9-23). */
 export const successBoxAutoHideMs = 5_000;
 
 // Sizes, pages and quantities
@@ -209,8 +209,8 @@ export const personRateWindowMs = 1 * hourMs;
 export const aiPromptMaxLength = 200_000;
 /** Maximum size of a person's preferences as JSON: columns, saved views and sidebar. */
 export const preferencesMaxBytes = 16_384;
-/** Maximum number of lists with preferences of a person, and of columns and saved views of one list. */
-export const preferredListsMax = 30;
+/** Maximum number of lists for which a person has preferences, and of columns and saved views per list. */
+export const listsWithPreferencesMax = 30;
 export const listColumnsMax = 40;
 export const savedViewsMax = 20;
 /** Width of a column, in CSS pixels. */
@@ -288,7 +288,7 @@ export const billingPeriods = ["current", "month"] as const;
 export const tenantPeriods = ["7d", "30d", "90d", "year"] as const;
 /** Formats of every export (R9-41 to R9-43). */
 export const exportFormats = ["csv", "json"] as const;
-/** A token that expires within this is "expiring soon" (R9-32). */
+/** A token that expires within this time is "expiring soon" (R9-32). */
 export const tokenExpiringSoonMs = 24 * hourMs;
 /** Default scopes of an organization token (R9-44). */
 export const defaultTokenScopes = ["read", "write", "profile"] as const;

@@ -58,7 +58,9 @@ export function paginationFor(query: PageQuery, total: number): Pagination {
 /** Start of a history page: opaque to clients, created by the server from the last entry returned. */
 export const cursorSchema = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
 
-/** Position of a history page; `totalEstimate` is approximate, the cursors are exact. null = no such page. */
+/**
+ * Position of a history page; `totalEstimate` is approximate, the cursors are exact, and null if there is no such page.
+ */
 export const historyPaginationSchema = z.strictObject({
   limit: z.int().check(z.minimum(minPageSize), z.maximum(maxPageSize)),
   nextCursor: z.nullable(z.string()),

@@ -175,10 +175,10 @@ describe("the permission check", () => {
     const known = fc.constantFrom(...knownPermissions);
     fc.assert(
       fc.property(known, known, (held, requested) => {
-        const resultsMatch = spellings(held).flatMap((each) =>
+        const results = spellings(held).flatMap((each) =>
           spellings(requested).map((other) => hasPermission(holding(each), other)),
         );
-        return new Set(resultsMatch).size === 1;
+        return new Set(results).size === 1;
       }),
     );
   });
@@ -292,15 +292,8 @@ describe("catalogue", () => {
   });
 
   it("has the six grants of the first administrator", () => {
-    const routePermissionList = [
-      "billing:read",
-      "billing:write",
-      "usage:read",
-      "ai:read",
-      "ai:use",
-      "ai:manage",
-    ];
-    expect([...catalogue.firstAdminGrants]).toEqual(routePermissionList);
+    const grants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
+    expect([...catalogue.firstAdminGrants]).toEqual(grants);
   });
 });
 

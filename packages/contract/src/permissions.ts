@@ -134,7 +134,7 @@ function permissionsImpliedBy(permission: string): string[] {
   return actions.map((each) => `${area}:${each}`);
 }
 
-/** Returns what a permission implies, including itself, in canonical spelling. */
+/** Returns the permissions that a permission implies, including itself, in canonical spelling. */
 function closureOf(permission: string): Set<string> {
   const reached = new Set([canonicalPermission(permission)]);
   // A Set also iterates over elements added during the loop, so this follows every step and ends when nothing
@@ -215,9 +215,9 @@ export function canGrant(principal: Principal, permissions: readonly string[]): 
 }
 
 /**
- * Returns whether `principal` may grant `role`: only roles of lower rank, and platform roles only by a
- * super_admin. Rank decides instead of comparing predefined sets: an editor's `data:edit` is in no
- * administrator's set, so that only the platform could grant that role.
+ * Returns whether `principal` may grant `role`: only roles of lower rank, and platform roles only by a super_admin.
+ * Ranks are compared instead of predefined sets, because no administrator has an editor's `data:edit`; by sets, only
+ * the platform could grant that role.
  */
 export function canGrantRole(principal: Principal, role: Role): boolean {
   const actor = canonicalRole(principal.role);

@@ -317,7 +317,7 @@ describe("names and numbers", () => {
     }
   });
 
-  it("reads a period, both ends included, and refuses a reversed or half one", () => {
+  it("reads a period, both ends included, and refuses a reversed or incomplete one", () => {
     expect(fields.dateRangeSchema.parse("2026-01-01..2026-01-31")).toEqual({
       from: "2026-01-01",
       to: "2026-01-31",

@@ -153,7 +153,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A character that is visible on its own; a name of combining marks alone would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns whether a text is visible and visibly different from others. */
+/** Returns whether a text has a visible character and no invisible ones. */
 function isPlainName(value: string): boolean {
   return !invisible.test(value) && visible.test(value);
 }

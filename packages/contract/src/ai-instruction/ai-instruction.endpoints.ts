@@ -9,7 +9,7 @@ import {
 
 const users = { who: "permission:ai:use", scope: "own" } as const;
 
-/** Returns whether the caller has confirmed the AI instruction, and what it says about the organization. */
+/** Returns whether the caller has confirmed the AI instruction, with the organization's providers and contacts. */
 export const getAiInstruction = defineEndpoint({
   name: "aiInstruction.get",
   summary: "Get the caller's AI instruction",

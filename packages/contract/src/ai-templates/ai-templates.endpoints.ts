@@ -27,8 +27,8 @@ export const listAiTemplates = defineEndpoint({
 });
 
 /**
- * Creates a template of the caller. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if name or text contain a name or data of a
- * person, 409 ALREADY_EXISTS for a name that the caller already uses, 409 CONFLICT when there are too many.
+ * Creates a template of the caller. Errors: 422 AI_TEMPLATE_PERSONAL_DATA if the name or the text contains personal
+ * data, 409 ALREADY_EXISTS for a name that the caller already uses, 409 CONFLICT when there are too many.
  */
 export const createAiTemplate = defineEndpoint({
   name: "aiTemplates.create",

@@ -223,7 +223,7 @@ export const testAiProvider = defineEndpoint({
   method: "POST",
   path: "/api/ai/providers/{p}/test",
   access: platform,
-  audit: notAudited("asks the provider for one token of a fixed text and changes nothing"),
+  audit: notAudited("requests one token for a fixed prompt and changes nothing"),
   params: aiProviderParams,
   body: testAiProviderSchema,
   responses: { 200: aiTestResultSchema },

@@ -14,7 +14,7 @@ export const preCallErrors = [
   "ORGANIZATION_REQUIRED",
 ] as const;
 
-/** Errors of sending a recording. */
+/** Errors of uploading a recording. */
 export const uploadErrors = ["UPLOAD_MALFORMED", "UPLOAD_TIMEOUT", "TOO_MANY_UPLOADS"] as const;
 
 /** Errors of the provider. */

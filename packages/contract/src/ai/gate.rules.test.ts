@@ -43,7 +43,7 @@ function faults(change: {
   });
 }
 
-it("see R7a-16 accepts what satisfies the strictest policy, on the last day of its attestation", () => {
+it("see R7a-16 accepts a provider that meets the strictest policy, on the last day of its attestation", () => {
   expect(gateFaultsOf(compliant)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ it("see R7a-16 requires no attestation and no establishment for a local provider
   expect(faults({ provider: { region: "local", establishment: null, c5: null } })).toEqual([]);
 });
 
-it("see R7a-16 treats missing statements of the organization as missing items", () => {
+it("see R7a-16 reports the organization's missing approval and agreements", () => {
   expect(faults({ approval: null })).toEqual(["notApproved", "secrecyMissing", "processingMissing"]);
 });
 

@@ -32,7 +32,7 @@ export const aiGateFaults = [
 ] as const;
 export type AiGateFault = (typeof aiGateFaults)[number];
 
-/** The part of a provider's record that decides access. Dates are `YYYY-MM-DD`. */
+/** Fields of a provider that determine whether it may be used. Dates are `YYYY-MM-DD`. */
 export type GatedProvider = {
   readonly enabled: boolean;
   readonly stopped: boolean;
@@ -46,7 +46,7 @@ export type GatedProvider = {
   readonly models: readonly string[];
 };
 
-/** An organization's approval of a provider; `models` null: all. */
+/** An organization's approval of a provider; `models` is null if all are approved. */
 export type GatedApproval = {
   readonly approved: boolean;
   readonly professionalSecrecyAgreedOn: string | null;
@@ -76,10 +76,10 @@ export const strictestAiPolicy: AiPolicy = {
 
 export type GateInput = {
   readonly provider: GatedProvider;
-  /** null: the organization has not set an approval. */
+  /** Null if the organization has not set an approval. */
   readonly approval: GatedApproval | null;
   readonly policy: AiPolicy;
-  /** null: check the provider without a specific model. */
+  /** Null to check the provider without a specific model. */
   readonly model: string | null;
   /** Current date in the organization's time zone. */
   readonly today: string;

@@ -95,10 +95,10 @@ export const aiBillSchema = z.strictObject({
   /** Included in the output. */
   reasoningTokens: z.int(),
   audioSeconds: z.int(),
-  /** Millionths of the currency; null: the model has no price. */
+  /** Millionths of the currency; null if the model has no price. */
   costMicros: z.nullable(z.int()),
   currency: z.enum(currencies),
-  /** The provider did not report usage; it was counted from the received data. */
+  /** True if the provider did not report usage, so that it was counted from the received data. */
   estimated: z.boolean(),
 });
 export type AiBill = z.output<typeof aiBillSchema>;

@@ -4,9 +4,9 @@ import { withCode } from "../validation.ts";
 import { aiPromptMaxLength } from "../limits.ts";
 
 /**
- * The bodies of `/api/ai/v1`: a subset of OpenAI's own endpoints, so that OpenAI clients work with the
- * portal. Unsupported fields are rejected by name, never ignored: an application that asks for tools must not
- * get an answer without them. Fields that only disable something (`n: 1`, `store: false`) are accepted.
+ * The bodies of `/api/ai/v1`: a subset of OpenAI's own endpoints, so that OpenAI clients work with the portal.
+ * Unsupported fields are rejected by name, never ignored: an application that requests tools must not get an answer
+ * without them. Fields that only disable something (`n: 1`, `store: false`) are accepted.
  */
 
 const nullish = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
@@ -117,10 +117,7 @@ export const chatCompletionSchema = z.strictObject({
 });
 export type ChatCompletion = z.output<typeof chatCompletionSchema>;
 
-/**
- * Data of the stream events. The last event of a complete answer is `[DONE]`, that of a failed one is the
- * error.
- */
+/** Data of the stream events. A complete answer ends with the event `[DONE]`, a failed one with the error. */
 export const chatChunkSchema = z.strictObject({
   ...responseFields,
   object: z.literal("chat.completion.chunk"),

@@ -124,7 +124,7 @@ const storedPriceSchema = z.strictObject({
 export type StoredAiPrice = z.output<typeof storedPriceSchema>;
 
 /**
- * A model. An organization sees the price in its currency, callers who manage providers see all. The list is
+ * A model. Organizations see the price in their currency; callers who manage providers see all prices. The list is
  * empty if the model has no price.
  */
 export const aiModelSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../audit-actions.ts";
 
-/** Sets of actions from several areas. `rights`: actions that gave, changed or took a role or a permission. */
+/** Sets of actions from several areas. `rights`: actions that granted, changed or revoked a role or permission. */
 export const auditTopics = {
   rights: [
     "user.created",

@@ -7,8 +7,8 @@ import { timeSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema } from "../validation.ts";
 
 /**
- * Types of actors and targets of an entry. With `emergency_code`, a user who has not signed in typed that
- * code.
+ * Types of actors and targets of an entry. The actor `emergency_code` is a user who entered that code without being
+ * signed in.
  */
 export const auditPartyTypes = [
   "user",
@@ -152,9 +152,10 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /**
- * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file can be
- * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and
- * its record as JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
+ * A JSON export: the matching entries, newest first, and the checkpoint at which the chain begins. Without a filter the
+ * file can be verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before
+ * entry 1) and its record as JSON with sorted keys and without whitespace. The first entry of the chain follows the
+ * checkpoint.
  */
 export type AuditFile = {
   entries: readonly AuditFileEntry[];

@@ -61,7 +61,7 @@ export const refresh = defineEndpoint({
   path: "/api/v1/auth/refresh",
   access: { who: "public", scope: "self" },
   audit: notAudited(
-    "every few minutes for every session; a detected reuse is audited as auth.refresh_reused",
+    "happens every few minutes in every session; a detected reuse is audited as auth.refresh_reused",
   ),
   body: refreshSchema,
   responses: { 200: refreshResultSchema },
@@ -134,12 +134,12 @@ export const findOrganizationByCode = defineEndpoint({
 /** Issues a single-use ticket (30 s) that opens the WebSocket of this session. */
 export const createSocketTicket = defineEndpoint({
   name: "auth.createSocketTicket",
-  summary: "Create a websocket ticket",
+  summary: "Create a WebSocket ticket",
   method: "POST",
   path: "/api/v1/auth/ws-ticket",
   access: { who: "session", scope: "self" },
   rateLimit: "tickets",
-  audit: notAudited("a ticket that opens nothing the session cannot do"),
+  audit: notAudited("a ticket permits nothing that the session does not"),
   responses: { 201: ticketSchema },
   errors: [],
   whenReadOnly: "always",
@@ -158,7 +158,7 @@ export const createDownloadTicket = defineEndpoint({
   path: "/api/v1/auth/download-ticket",
   access: { who: "session", scope: "self" },
   rateLimit: "tickets",
-  audit: notAudited("a ticket that opens nothing the session cannot do; the download is audited"),
+  audit: notAudited("a ticket permits nothing that the session does not; the download is audited"),
   withoutOrganization: true,
   body: downloadTicketBodySchema,
   responses: { 201: ticketSchema },

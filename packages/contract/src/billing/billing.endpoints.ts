@@ -14,7 +14,7 @@ import { usageQuery } from "../usage/usage.schema.ts";
 
 const read = notAudited("a read");
 
-/** Returns the limits of the organization and of the caller, with what is used, held and left this month. */
+/** Returns the limits of the organization and of the caller, with the amounts used, held and left this month. */
 export const getQuota = defineEndpoint({
   name: "billing.getQuota",
   summary: "Get the organization's quota",

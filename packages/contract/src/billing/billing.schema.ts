@@ -7,8 +7,8 @@ import { dateSchema, flagSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
 /**
- * `limit` in tokens, `limitMicros` in millionths of the organization's currency, both per calendar month;
- * null: unlimited.
+ * `limit` in tokens, `limitMicros` in millionths of the organization's currency, both per calendar month; null means
+ * unlimited.
  */
 const limits = { limit: z.nullable(amount), limitMicros: z.nullable(amount) };
 
@@ -30,7 +30,7 @@ const budget = {
 export const quotaBudgetSchema = z.strictObject(budget);
 export type QuotaBudget = z.output<typeof quotaBudgetSchema>;
 
-/** A member's budget; `hasOwnLimit`: it differs from the default for all members. */
+/** A member's budget; `hasOwnLimit` is true if it differs from the default for all members. */
 export const personBudgetSchema = z.strictObject({
   userId: uuidSchema,
   name: z.nullable(z.string()),

@@ -21,8 +21,8 @@ export const getCloudSync = defineEndpoint({
 
 /**
  * Sets the schedule and the public key for which archives are encrypted; only the owner of the private key can decrypt
- * them. All org_admins are notified. Archives that exist keep their key. Errors: 409 CLOUD_SYNC_NOT_READY for a
- * schedule without a key or without a storage of the operator, 412.
+ * them. All org_admins are notified. Existing archives keep their key. Errors: 409 CLOUD_SYNC_NOT_READY for a schedule
+ * without a key, or if the operator has configured no storage, 412.
  */
 export const changeCloudSync = defineEndpoint({
   name: "cloudSync.change",
@@ -46,7 +46,7 @@ export const changeCloudSync = defineEndpoint({
 
 /**
  * Requests a sync, which begins within seconds. Errors: 409 CLOUD_SYNC_RUNNING while one is queued or running,
- * CLOUD_SYNC_NOT_READY without a key or without a storage of the operator.
+ * CLOUD_SYNC_NOT_READY without a key, or if the operator has configured no storage.
  */
 export const startCloudSync = defineEndpoint({
   name: "cloudSync.start",

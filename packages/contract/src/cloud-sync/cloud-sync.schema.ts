@@ -42,7 +42,7 @@ export const cloudSyncSchema = z.strictObject({
   nextRunAt: z.nullable(timeSchema),
   /** The first 16 hexadecimal digits of the SHA-256 of the public key; null without a key. */
   keyFingerprint: z.nullable(z.string()),
-  /** Whether the operator has configured a storage. */
+  /** Whether the operator has configured storage. */
   isAvailable: z.boolean(),
   version: z.int(),
 });

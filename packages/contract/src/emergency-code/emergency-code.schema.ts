@@ -8,7 +8,7 @@ export const emergencyCodeStates = ["none", "open", "used"] as const;
 /** The state of an organization's emergency code, without the code. */
 export const emergencyCodeSchema = z.strictObject({
   state: z.enum(emergencyCodeStates),
-  /** The first four characters, which identify the sheet of paper; null without a code. */
+  /** The first four characters, which identify the printed sheet; null without a code. */
   label: z.nullable(z.string()),
   createdAt: z.nullable(timeSchema),
   /** Name of the administrator who created it; null without a code, or if the account was erased. */

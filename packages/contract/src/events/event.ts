@@ -49,8 +49,8 @@ export type EventDeclaration = {
   /** Whether receivers outside the portal may receive it. Public events have an audit entry. */
   isPublic: boolean;
   /**
-   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed afterwards, and
-   * pages that may still connect do so again.
+   * `data` is sent with the ids. `closesSockets`: the sockets of all members of the organization are closed afterwards,
+   * and pages that still have access reconnect.
    */
   live: {
     event: LiveEventName;
@@ -69,8 +69,8 @@ export function defineEvent<const Declaration extends EventDeclaration>(
 }
 
 /**
- * The live update of a change to the security of a person. Every member of the organization receives it, and
- * most of them may not see the security of others. The update therefore does not state what changed.
+ * The live update of a change to the security of a person. Every member of the organization receives it, and most of
+ * them may not see other members' security details. The update therefore does not state what changed.
  */
 export const securityUpdate = {
   event: "userUpdate",

@@ -11,7 +11,7 @@ export const monthSchema = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$
 export const startInvoiceRunSchema = z.strictObject({ month: monthSchema });
 export type StartInvoiceRun = z.output<typeof startInvoiceRunSchema>;
 
-/** A run makes the drafts of a month: the plan in advance, and the AI use of the months before. */
+/** A run makes the drafts of a month: the plan in advance, and the AI use of earlier months. */
 export const invoiceRunSchema = z.strictObject({
   _id: uuidSchema,
   id: uuidSchema,
@@ -31,7 +31,7 @@ export const invoiceRunListSchema = z.strictObject({ data: z.array(invoiceRunSch
 
 const amountsSchema = z.array(z.strictObject({ currency: z.enum(currencies), cents: z.int() }));
 
-/** Billing figures for the operator. Amounts are gross unless they say net, one per currency. */
+/** Billing figures for the operator. Amounts are gross unless stated otherwise, one per currency. */
 export const billingSummarySchema = z.strictObject({
   /** The first day of the current month. */
   month: dateSchema,

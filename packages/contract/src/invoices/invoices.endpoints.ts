@@ -132,7 +132,7 @@ export const getBillingSummary = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/summary",
   access: operator,
-  audit: notAudited("numbers only, of no single organization"),
+  audit: notAudited("only totals over all organizations"),
   responses: { 200: billingSummarySchema },
   errors: [],
 });
@@ -165,7 +165,7 @@ export const changeOperatorProfile = defineEndpoint({
   errors: ["PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
 });
 
-/** Lists the standard tax rates by country and day, those by law and those that the operator added. */
+/** Lists the standard tax rates by country and day: the statutory rates and those that the operator added. */
 export const listTaxRates = defineEndpoint({
   name: "invoices.listTaxRates",
   summary: "List tax rates",
@@ -179,7 +179,7 @@ export const listTaxRates = defineEndpoint({
 
 /**
  * Adds the rate of a country, valid from a given day. Errors: 409 ALREADY_EXISTS for a second rate from the same day,
- * CONFLICT for a day up to today.
+ * CONFLICT for a day that is not in the future.
  */
 export const addTaxRate = defineEndpoint({
   name: "invoices.addTaxRate",
@@ -194,7 +194,7 @@ export const addTaxRate = defineEndpoint({
   replay: "none",
 });
 
-/** Removes a rate that the operator added and that has not begun. Errors: 409 CONFLICT for any other. */
+/** Removes a rate that the operator added and that is not in effect yet. Errors: 409 CONFLICT for any other. */
 export const removeTaxRate = defineEndpoint({
   name: "invoices.removeTaxRate",
   summary: "Remove a tax rate",
@@ -220,8 +220,8 @@ export const listInvoiceRuns = defineEndpoint({
 });
 
 /**
- * Starts the run of a month, which works in the background. Organizations that have an invoice of that month get no
- * second one. Errors: 409 CONFLICT while a run is in progress and for a month that has not begun.
+ * Starts the run of a month in the background. Organizations that have an invoice of that month get no second one.
+ * Errors: 409 CONFLICT while a run is in progress and for a month that has not begun.
  */
 export const startInvoiceRun = defineEndpoint({
   name: "invoices.startRun",
@@ -321,7 +321,7 @@ export const finaliseInvoice = defineEndpoint({
   ],
 });
 
-/** Discards a draft; a later run invoices the same. Errors: 409 INVOICE_FINAL. */
+/** Discards a draft; a later run invoices the same items again. Errors: 409 INVOICE_FINAL. */
 export const discardInvoice = defineEndpoint({
   name: "invoices.discard",
   summary: "Discard a draft",

@@ -22,7 +22,7 @@ export const ibanSchema = z.string().check(
 /** Tax rules for organizations outside the European Union, or outside Switzerland. */
 export const thirdCountryRules = ["outside_scope", "export", "domestic_rate"] as const;
 
-/** Reminders are sent 7, 14 and 28 days after an invoice was due. */
+/** Reminders are sent 7, 14 and 28 days after the due date of an invoice. */
 export const reminderLevels = [1, 2, 3] as const;
 export const reminderDays = [7, 14, 28] as const;
 
@@ -58,7 +58,7 @@ const operatorFields = {
     ),
   ),
   thirdCountry: z.enum(thirdCountryRules),
-  /** Terms that began, and AI costs of months, before this day are not invoiced. */
+  /** Terms that began before this day, and AI costs of earlier months, are not invoiced. */
   billedFrom: dateSchema,
   /** Days until an invoice is due. */
   paymentDays: integerBetween(0, 90),
@@ -87,7 +87,7 @@ export const taxRateSchema = z.strictObject({
   country: z.enum(countries),
   validFrom: dateSchema,
   rateBasisPoints: z.int(),
-  /** Rates by law come with the portal and cannot be removed. */
+  /** Statutory rates are part of the portal and cannot be removed. */
   isLegal: z.boolean(),
 });
 export type InvoiceTaxRate = z.output<typeof taxRateSchema>;

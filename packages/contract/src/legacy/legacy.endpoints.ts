@@ -18,9 +18,9 @@ const read = notAudited("a read; the sign-in to the legacy server is recorded");
 /**
  * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed into a
  * cookie for this session, and the organization is that of the header. Without one it is the fallback login: it starts
- * a session that opens classic mode only, and works while the database of the portal is down.
- * Errors: 400 LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404
- * LEGACY_NOT_OFFERED where there is no such server or the fallback login is not open to the network of the caller, 429
+ * a session that opens classic mode only, and works while the database of the portal is down. Errors: 400
+ * LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404
+ * LEGACY_NOT_OFFERED if there is no such server or the fallback login is not open to the network of the caller, 429
  * after too many failures, 503 LEGACY_UNREACHABLE.
  */
 export const legacySignIn = defineEndpoint({

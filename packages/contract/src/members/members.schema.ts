@@ -44,7 +44,7 @@ export const addMemberSchema = z
 
 /** A pending invitation. */
 export const invitationSchema = z.strictObject({
-  /** null until the mail has been sent. */
+  /** Null until the mail has been sent. */
   sentAt: z.nullable(timeSchema),
   expiresAt: timeSchema,
 });

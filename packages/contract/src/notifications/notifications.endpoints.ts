@@ -75,7 +75,7 @@ const unsubscribePath = "/api/v1/notifications/unsubscribe";
  */
 export const openUnsubscribePage = defineEndpoint({
   name: "notifications.unsubscribePage",
-  summary: "Page of the link that ends the weekly digest",
+  summary: "Show the page that ends the weekly digest",
   method: "GET",
   path: unsubscribePath,
   access: { who: "public", scope: "-" },
@@ -92,7 +92,7 @@ export const openUnsubscribePage = defineEndpoint({
  */
 export const unsubscribe = defineEndpoint({
   name: "notifications.unsubscribe",
-  summary: "End the weekly digest with the link in it",
+  summary: "End the weekly digest with the mailed link",
   method: "POST",
   path: unsubscribePath,
   access: { who: "public", scope: "-" },

@@ -70,8 +70,8 @@ export const listUserOrganizations = defineEndpoint({
 });
 
 /**
- * Issues tokens for one of the signed-in user's organizations. Requires a step-up: a browser session is bound
- * to its cookie, the tokens are not.
+ * Issues tokens for one of the signed-in user's organizations. Requires a step-up, because a browser session is bound
+ * to its cookie and the tokens are not.
  */
 export const switchOrganization = defineEndpoint({
   name: "orgTokens.switchOrganization",
@@ -104,7 +104,7 @@ export const refreshOrgToken = defineEndpoint({
   path: "/api/v1/org-tokens/refresh",
   access: { who: "public", scope: "self" },
   audit: notAudited(
-    "every few minutes for every application; a detected reuse is audited as token.refresh_reused",
+    "happens every few minutes for every application; a detected reuse is audited as token.refresh_reused",
   ),
   body: refreshOrgTokenSchema,
   responses: { 200: orgTokenPairSchema },
@@ -229,7 +229,7 @@ export const listAllOrgTokens = defineEndpoint({
   method: "GET",
   path: "/api/v1/org-tokens/admin/all",
   access: administrators,
-  audit: notAudited("records without any token value, of no single organization"),
+  audit: notAudited("records of all organizations, without token values"),
   query: orgTokenListQuery,
   responses: { 200: orgTokenPageSchema },
   errors: [],

@@ -5,7 +5,7 @@ export type LogoType = (typeof logoTypes)[number];
 /** Maximum size of an uploaded logo. */
 export const logoMaxBytes = 512_000;
 
-/** Maximum width and maximum height of a logo. */
+/** Maximum width and height of a logo. */
 export const logoMaxPixels = 2_048;
 
 /**

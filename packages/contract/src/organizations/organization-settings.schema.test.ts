@@ -106,18 +106,18 @@ describe("settings of an organization", () => {
   });
 
   it("R7o-12 usage requires both ends of at most 366 days, in order", () => {
-    const isRight = (startDate?: string, endDate?: string) =>
+    const isValid = (startDate?: string, endDate?: string) =>
       organizationUsageQuery.safeParse({
         ...(startDate && { startDate }),
         ...(endDate && { endDate }),
       }).success;
-    expect(isRight()).toBe(true);
-    expect(isRight("2026-01-01", "2026-01-01")).toBe(true);
-    expect(isRight("2024-01-01", "2024-12-31")).toBe(true);
-    expect(isRight("2023-12-31", "2024-12-31")).toBe(false);
-    expect(isRight("2026-02-01", "2026-01-31")).toBe(false);
-    expect(isRight("2026-02-01")).toBe(false);
-    expect(isRight("2026-02-30", "2026-03-01")).toBe(false);
+    expect(isValid()).toBe(true);
+    expect(isValid("2026-01-01", "2026-01-01")).toBe(true);
+    expect(isValid("2024-01-01", "2024-12-31")).toBe(true);
+    expect(isValid("2023-12-31", "2024-12-31")).toBe(false);
+    expect(isValid("2026-02-01", "2026-01-31")).toBe(false);
+    expect(isValid("2026-02-01")).toBe(false);
+    expect(isValid("2026-02-30", "2026-03-01")).toBe(false);
     expect(organizationUsageSchema.shape.days).toBeDefined();
     expect(licencesSchema.shape.seats).toBeDefined();
   });

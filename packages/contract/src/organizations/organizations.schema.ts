@@ -136,7 +136,7 @@ export const userStatisticsSchema = z.strictObject({
   totalUsers: z.number(),
   activeUsers: z.number(),
   pendingUsers: z.number(),
-  /** Absent for callers who may not see the security of others; these people then count as active. */
+  /** Absent for callers who may not see other members' security details; these people then count as active. */
   lockedUsers: z.optional(z.number()),
   blockedUsers: z.optional(z.number()),
   deactivatedUsers: z.number(),
@@ -244,7 +244,7 @@ export const organizationStatisticsSchema = z.strictObject({
   firstSteps: z.nullable(z.array(z.strictObject({ id: z.enum(firstStepIds), done: z.boolean() }))),
   securityScore: z.strictObject({
     value: z.number(),
-    /** null while no check has run; the value is then the default of the specification. */
+    /** Null while no check has run; the value is then the default of the specification. */
     checkedAt: z.nullable(timeSchema),
     /** The points of each check; empty for callers who do not manage members, and before the first run. */
     checks: z.array(securityCheckSchema),
@@ -252,8 +252,8 @@ export const organizationStatisticsSchema = z.strictObject({
   /** Minutes in which the portal was recorded as running, relative to all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
   /**
-   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not see the
-   * security of others.
+   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not see other
+   * members' security details.
    */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
   /**

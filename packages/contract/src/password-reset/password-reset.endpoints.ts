@@ -8,8 +8,8 @@ import {
 } from "./password-reset.schema.ts";
 
 /**
- * Requests a password reset link. Known and unknown addresses get the same response in the same time; the
- * mail is created afterwards. Five per hour and mailbox, thirty per hour and network address.
+ * Requests a password reset link. Known and unknown addresses get the same response in the same time; the mail is
+ * created afterwards. Limited to five per hour and mailbox, and thirty per hour and network address.
  */
 export const initiateReset = defineEndpoint({
   name: "passwordReset.initiate",
@@ -37,8 +37,8 @@ export const checkReset = defineEndpoint({
 });
 
 /**
- * Sets the new password: only with the newest link, within 30 minutes, once. Creates no session, keeps the
- * second factor, and ends all sessions and organization tokens of the user.
+ * Sets the new password. Only the newest link works, once and within 30 minutes. Creates no session, keeps the second
+ * factor, and ends all sessions and organization tokens of the user.
  */
 export const confirmReset = defineEndpoint({
   name: "passwordReset.confirm",
@@ -53,9 +53,9 @@ export const confirmReset = defineEndpoint({
 });
 
 /**
- * Sets a new password with a recovery code from the organization, for users without a mailbox: within 15
- * minutes, once, five attempts. An unknown name, a wrong code and an expired code get the same response.
- * Creates no session and keeps the second factor.
+ * Sets a new password with a recovery code from the organization, for users without a mailbox. The code can be used
+ * once, within 15 minutes, and allows five attempts. An unknown name, a wrong code and an expired code get the same
+ * response. Creates no session and keeps the second factor.
  */
 export const redeemRecoveryCode = defineEndpoint({
   name: "passwordReset.redeemCode",

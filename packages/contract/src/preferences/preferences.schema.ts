@@ -5,7 +5,7 @@ import {
   listColumnWidthMaxPx,
   listColumnWidthMinPx,
   preferencesMaxBytes,
-  preferredListsMax,
+  listsWithPreferencesMax,
   savedViewNameMaxLength,
   savedViewQueryMaxLength,
   savedViewsMax,
@@ -23,7 +23,7 @@ export const listColumnSchema = z.strictObject({
   widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMinPx), z.maximum(listColumnWidthMaxPx))),
 });
 
-/** Search, filters and sort order of a list under a name. */
+/** A list's search, filters and sort order, saved under a name. */
 export const savedViewSchema = z.strictObject({
   id: uuidSchema,
   name: nameSchema(1, savedViewNameMaxLength),
@@ -64,13 +64,15 @@ export const preferencesSchema = z
     ),
     /** False if the administrator gets no weekly digest by mail. */
     weeklyDigest: z.optional(z.boolean()),
-    /** Organizations whose weekly digest the administrator has ended with the link in the mail. */
+    /** Organizations whose weekly digest the administrator has unsubscribed from, using the link in the mail. */
     digestEndedIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),
     /** Organizations in which the user has hidden the first steps. */
     firstStepsHiddenIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),
     lists: z
       .record(keySchema, listPreferencesSchema)
-      .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, withCode("invalidFormat"))),
+      .check(
+        z.refine((lists) => Object.keys(lists).length <= listsWithPreferencesMax, withCode("invalidFormat")),
+      ),
   })
   .check(z.refine((preferences) => bytesOf(preferences) <= preferencesMaxBytes, withCode("invalidFormat")));
 export type Preferences = z.output<typeof preferencesSchema>;

@@ -60,8 +60,8 @@ export const updateReviewInterval = defineEndpoint({
 });
 
 /**
- * Lists the members of a review: of an open one the current members by name, of a completed one those it decided about,
- * in the order of the audit log.
+ * Lists the members of a review: for an open one, the current members by name; for a completed one, the members it
+ * decided about, in the order of the audit log.
  */
 export const listReviewedMembers = defineEndpoint({
   name: "reviews.listMembers",

@@ -17,8 +17,8 @@ describe("site numbers", () => {
     ["zsr", "H123456", true],
     ["zsr", "1234567", false],
     ["zsr", "HH12345", false],
-  ] as const)("see R3-28 %s %s: %s", (kind, value, isRight) => {
-    expect(isSiteNumber(kind, value)).toBe(isRight);
+  ] as const)("see R3-28 %s %s: %s", (kind, value, isValid) => {
+    expect(isSiteNumber(kind, value)).toBe(isValid);
   });
 
   it("see R3-28 one wrong digit or two swapped neighbors of a GLN are detected, except for digits that differ by five", () => {

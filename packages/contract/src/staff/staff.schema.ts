@@ -29,7 +29,7 @@ const externalSchema = z.strictObject({
   /** Last day of access, in the organization's time zone. */
   validUntil: daySchema,
   confidentialityOn: daySchema,
-  /** null: has no physician number ("ohne LANR"). */
+  /** Null for a person without a physician number ("ohne LANR"). */
   physicianNumber: z.nullable(physicianNumberSchema),
 });
 
@@ -112,12 +112,12 @@ export const webhookChoices = ["handOver", "disable", "keep"] as const;
 const webhookChoiceSchema = z.strictObject({
   webhookId: uuidSchema,
   choice: z.enum(webhookChoices),
-  /** The member who takes the webhook over; null: the successor. Used for `handOver` only. */
+  /** The member who takes the webhook over; null for the successor. Used for `handOver` only. */
   ownerId: z.nullable(uuidSchema),
 });
 export type WebhookChoice = z.output<typeof webhookChoiceSchema>;
 
-/** Items that an offboarding ends regardless of the choices. */
+/** Access that an offboarding ends regardless of the choices. */
 const offboardingEndsShape = {
   sessions: z.number(),
   /** Names of the applications that acted for the member. */
@@ -127,7 +127,7 @@ const offboardingEndsShape = {
   secondFactor: z.boolean(),
 };
 
-/** Items that an offboarding has ended and handed over. */
+/** Access that an offboarding has ended, and webhooks that it has handed over. */
 const offboardingEffectsSchema = z.strictObject({
   ...offboardingEndsShape,
   /**
@@ -165,7 +165,7 @@ export const employmentSchema = z.strictObject({
   startsOn: z.nullable(dateSchema),
   site: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
   isExternal: z.boolean(),
-  /** Last day of access, in the organization's time zone; null: no end. */
+  /** Last day of access, in the organization's time zone; null if there is no end. */
   lastDay: z.nullable(dateSchema),
   confidentialityOn: z.nullable(dateSchema),
   physicianNumber: z.nullable(z.string()),

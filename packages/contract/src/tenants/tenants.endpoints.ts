@@ -183,7 +183,7 @@ export const getTenantStatistics = defineEndpoint({
   method: "GET",
   path: "/api/tenant/statistics",
   access: operator,
-  audit: notAudited("numbers only, of no single organization"),
+  audit: notAudited("only totals over all organizations"),
   responses: { 200: tenantStatisticsSchema },
   errors: [],
 });
@@ -197,7 +197,7 @@ export const getTenantOverview = defineEndpoint({
   method: "GET",
   path: "/api/tenant/overview",
   access: { who: "role:super_admin|admin", scope: "platform" },
-  audit: notAudited("numbers only, of no single organization"),
+  audit: notAudited("only totals over all organizations"),
   responses: { 200: tenantOverviewSchema },
   errors: [],
 });
@@ -249,8 +249,8 @@ export const getTenantLimits = defineEndpoint({
 });
 
 /**
- * Sets limits for a tenant alone, or returns them to its plan. They apply from the next call; a limit below
- * the current use only stops growth.
+ * Sets limits for a tenant alone, or returns them to its plan. They apply from the next call; a limit below the current
+ * use only prevents further growth.
  */
 export const changeTenantLimits = defineEndpoint({
   name: "tenants.changeLimits",

@@ -35,7 +35,7 @@ export const setupTwoFactor = defineEndpoint({
   path: "/api/v1/auth/2fa/setup",
   access: { who: "session", scope: "self" },
   rateLimit: "changes",
-  audit: notAudited("nothing is in force until it is enabled"),
+  audit: notAudited("the secret has no effect until it is enabled"),
   responses: { 200: twoFactorSetupSchema },
   errors: ["TWO_FACTOR_NOT_OFFERED", "TWO_FACTOR_ALREADY_ENABLED", "STEP_UP_REQUIRED"],
   allowsRestricted: "two_factor_setup",

@@ -135,8 +135,8 @@ export const setUserPassword = defineEndpoint({
 });
 
 /**
- * Issues a recovery code for a user who lost their password or phone: valid for 15 minutes, once, only the
- * newest.
+ * Issues a recovery code for a user who lost their password or phone. It can be used once, within 15 minutes; only the
+ * newest code works.
  */
 export const createRecoveryCode = defineEndpoint({
   name: "userSecurity.createRecoveryCode",

@@ -19,7 +19,7 @@ const capable = {
 } as const;
 
 describe("security actions on a person", () => {
-  it("offers a day code only where it could be used, and its end while there is one", () => {
+  it("offers to issue a day code only if it could be used, and to end it only while there is one", () => {
     const offered = (about: object, what: object = {}) =>
       securityActionsFor(operator, { ...member, ...about }, { ...capable, ...what }).filter((action) =>
         action.endsWith("DayCode"),

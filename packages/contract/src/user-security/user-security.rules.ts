@@ -19,8 +19,8 @@ import type { identityAuthorities } from "./user-security.schema.ts";
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
 /**
- * Returns whether failed sign-ins of a person may be reset. They protect every organization of the person, so an
- * organization needs the same authority as for a password; the platform may always help.
+ * Returns whether the count of a person's failed sign-ins may be reset. It protects every organization of the person,
+ * so an organization needs the same authority as for setting a password; the platform may always reset it.
  */
 export function canResetLoginFailures(
   principal: Principal,
@@ -32,8 +32,8 @@ export function canResetLoginFailures(
 }
 
 /**
- * Returns the actions that a user may perform on another member; none on themselves, and none on an invited
- * person. Lists do not know the other organizations of a member; there the server refuses `unlock` with its
+ * Returns the actions that a user may perform on another member; none on themselves, and none on an invited person. A
+ * list does not contain the other organizations of a member; if they prevent `unlock`, the server refuses it with the
  * reason.
  */
 export function membershipActionsFor(
@@ -85,8 +85,8 @@ export function securityActionsFor(
 }
 
 /**
- * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed first,
- * because the code must not open the way to a new password. A user who may block the member may end it.
+ * A day code can be issued to a member who can sign in with a second factor; a temporary password must be changed
+ * first, because the code must not be a way to set a new one. A user who may block the member may end it.
  */
 function dayCodeActionsFor(
   member: Member,

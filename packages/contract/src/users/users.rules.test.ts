@@ -70,7 +70,7 @@ describe("canAdminister", () => {
 });
 
 describe("hasAllGrantsOf", () => {
-  it("N59 a practice_admin does not hold the grants of a finance person, the first org_admin does", () => {
+  it("N59 a practice_admin does not hold the grants of a finance person, but the first org_admin does", () => {
     const finance = { role: "finance", granted: ["billing:write", "ai:manage"] };
     expect(hasAllGrantsOf(principal("practice_admin"), finance)).toBe(false);
     expect(hasAllGrantsOf(principal("org_admin"), finance)).toBe(false);
@@ -78,7 +78,7 @@ describe("hasAllGrantsOf", () => {
     expect(hasAllGrantsOf(principal("super_admin"), finance)).toBe(true);
   });
 
-  it("N59 a role without grants is covered by its rank", () => {
+  it("N59 a member without grants is compared by rank only", () => {
     for (const role of roles.filter((each) => !isPlatformRole(each))) {
       expect([role, hasAllGrantsOf(principal("practice_admin"), { role, granted: [] })]).toEqual([
         role,
@@ -111,7 +111,7 @@ describe("hasAllGrantsOf", () => {
 describe("isSensitiveRoleChange", () => {
   const viewer = { role: "viewer", granted: ["users:read"] };
 
-  it("N57 names administrator roles in either direction and every added grant", () => {
+  it("N57 includes administrator roles in either direction, and every added grant", () => {
     expect(isSensitiveRoleChange(null, { role: "org_admin", granted: [] })).toBe(true);
     expect(isSensitiveRoleChange(viewer, { ...viewer, role: "practice_admin" })).toBe(true);
     expect(isSensitiveRoleChange({ role: "practice_admin", granted: [] }, viewer)).toBe(true);
@@ -129,9 +129,9 @@ describe("isSensitiveRoleChange", () => {
 
 describe("grantable roles and permissions", () => {
   it("see R6-46 allows roles below the granter's own, never platform roles", () => {
-    const organizationAdminGrants = grantableRoles(principal("practice_admin"), roles);
-    expect(organizationAdminGrants).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
-    expect(organizationAdminGrants).not.toEqual(expect.arrayContaining(["practice_admin"]));
+    const grantable = grantableRoles(principal("practice_admin"), roles);
+    expect(grantable).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
+    expect(grantable).not.toEqual(expect.arrayContaining(["practice_admin"]));
     for (const role of ["super_admin", "admin"] as const) {
       expect(grantableRoles(principal("super_admin"), roles)).not.toContain(role);
     }

@@ -29,11 +29,12 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
   return lockStatus === "locked" ? "locked" : "active";
 }
 
-/** Texts of a badge: a state, or a limit of an active membership. */
+/** What a badge shows: a state, or that an active membership will end or has ended. */
 export type MemberBadge = MemberState | "activeUntil" | "expired";
 
 /**
- * Returns the badge of a member at a moment: their state, and for an active one whether it ends or has ended.
+ * Returns a member's badge at the given time: their state or, if they are active, whether their membership will end or
+ * has ended.
  */
 export function memberBadgeOf(
   user: StateFields & { validUntil: string | null },
@@ -56,8 +57,9 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 
 /**
  * Returns whether the caller holds every permission the member was granted beyond the member's role. The caller could
- * otherwise sign in as the member and use permissions the caller may not even grant. The role itself is covered by its
- * rank, as in {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
+ * otherwise sign in as the member and use permissions the caller may not even grant. The role itself is compared by
+ * rank, as in {@link canGrantRole}, because administrators lack some permissions of lower roles: an editor has
+ * `data:edit`, and no administrator does.
  */
 export function hasAllGrantsOf(
   principal: Principal,
@@ -123,7 +125,7 @@ export function grantFault(
   return undefined;
 }
 
-/** Returns whether the caller may see the security of others: second factor, locks and last sign-in. */
+/** Returns whether the caller may see other members' security details: second factor, locks and last sign-in. */
 export function maySeeSecurityOfOthers(principal: Principal): boolean {
   return ["users:write", "users:manage", "security:read", "audit:read"].some((permission) =>
     hasPermission(principal, permission),

@@ -23,7 +23,7 @@ import {
 export const timeSchema = z.iso.datetime({ offset: true });
 
 /**
- * End of an access. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
+ * End of a member's access. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
  * differently.
  */
 export const validUntilSchema = timeSchema.check(
@@ -63,8 +63,8 @@ const organizationDataSchema = z.strictObject({
 });
 
 /**
- * The fields about the security of a member. Absent for callers who may not see the security of others, which is not
- * the same as null ("never").
+ * Security details of a member. Absent for callers who may not see those of other members, which is not the same as
+ * null ("never").
  */
 export const userSecurityShape = {
   /** Whether the member has an authenticator app or a passkey. */
@@ -79,7 +79,7 @@ export const userSecurityShape = {
   lastActivity: z.nullable(timeSchema),
 };
 
-/** The names of the fields about the security of a member. */
+/** Names of the fields with the security details of a member. */
 export const userSecurityFields = Object.keys(userSecurityShape) as (keyof typeof userSecurityShape)[];
 
 /** A member of one organization. `id` is the person's id, the same in every organization. */
@@ -257,8 +257,8 @@ export const userListQuery = z.strictObject({
   department: z.optional(z.string().check(z.maxLength(100))),
   dateRange: z.optional(dateRangeSchema),
   /**
-   * The members that a check of the security score finds. Only for callers who may see the security of others, and only
-   * in one organization.
+   * The members that a check of the security score finds. Only for callers who may see other members' security details,
+   * and only in one organization.
    */
   finding: z.optional(z.enum(memberCheckIds)),
   /**
@@ -267,8 +267,8 @@ export const userListQuery = z.strictObject({
    */
   endsWithinDays: z.optional(queryInteger(1, 366)),
   /**
-   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the security of
-   * others, and only in one organization.
+   * `missing`: the members who can sign in and have no second factor. Only for callers who may see other members'
+   * security details, and only in one organization.
    */
   secondFactor: z.optional(z.enum(["missing"])),
   /**

@@ -85,8 +85,8 @@ export const getOwnPin = defineEndpoint({
 });
 
 /**
- * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours after each
- * full sign-in there. Needs a step-up; administrators have no PIN.
+ * Sets the caller's PIN for this workstation, which must be shared in their organization. It works for 12 hours after
+ * each full sign-in there. Needs a step-up; administrators have no PIN.
  */
 export const setPin = defineEndpoint({
   name: "workstation.setPin",

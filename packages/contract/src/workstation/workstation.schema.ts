@@ -26,7 +26,7 @@ export const currentWorkstationSchema = z.strictObject({
       name: z.string(),
       initials: z.string(),
       organizationName: z.nullable(z.string()),
-      /** Known only of people of a shared workstation. */
+      /** Role and department are null unless the workstation is shared. */
       role: z.nullable(roleSchema),
       department: z.nullable(z.string()),
       /** Whether a session of this user is locked here, so that a password or passkey unlocks it. */

@@ -19,7 +19,7 @@ export type NoticeData = {
  */
 export async function findNotice(
   db: PlatformDb,
-  ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
+  ids: { organizationId: string; recipientId: string; actorId: string | null; subjectId: string | null },
   end: "trial" | "contract",
   now: Date,
 ): Promise<NoticeData | undefined> {
@@ -27,12 +27,12 @@ export async function findNotice(
     select o.name as organization, o.time_zone as "timeZone", o.status,
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
-        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,
-      case when ${ids.userId}::uuid is null then ${sql.ref(end === "trial" ? "o.trial_ends_at" : "o.contract_ends_at")} else (select m.valid_until from membership m
-        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) end as until
+        where m.organization_id = o.organization_id and m.person_id = ${ids.subjectId}) as person,
+      case when ${ids.subjectId}::uuid is null then ${sql.ref(end === "trial" ? "o.trial_ends_at" : "o.contract_ends_at")} else (select m.valid_until from membership m
+        where m.organization_id = o.organization_id and m.person_id = ${ids.subjectId}) end as until
     from organization o
     join membership reader on reader.organization_id = o.organization_id
-    where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
+    where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.recipientId}
       and reader.role = 'org_admin' and ${usableMembership("reader", now)}`.execute(db.all);
   return rows.find(({ status }) => admits(status, "org_admin"));
 }

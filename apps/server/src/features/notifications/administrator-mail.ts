@@ -12,10 +12,10 @@ export function administratorMail(db: PlatformDb, clock: Clock, end: "trial" | "
   return async (payload, queuedAt) => {
     const optional = (field: string) => (payload[field] ? idOf(payload, field) : null);
     const ids = {
-      personId: idOf(payload, "personId"),
+      recipientId: idOf(payload, "personId"),
       organizationId: idOf(payload, "organizationId"),
       actorId: optional("actorId"),
-      userId: optional("userId"),
+      subjectId: optional("userId"),
     };
     const [mail, notice] = await Promise.all([
       toRecipient(payload, queuedAt),

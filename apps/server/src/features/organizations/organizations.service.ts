@@ -104,8 +104,8 @@ export class OrganizationService {
   }
 
   /**
-   * Returns the seat holders, ordered by name. For callers who may not see the security of others, locked and blocked
-   * people are active. Errors: 400 for an unknown cursor.
+   * Returns the seat holders, ordered by name. For callers who may not see other members' security details, locked and
+   * blocked people count as active. Errors: 400 for an unknown cursor.
    */
   async seatHolders(db: OrganizationDb, principal: Principal, query: SeatHolderQuery) {
     const cursor = readHolderCursor(query.cursor);
@@ -139,7 +139,7 @@ export class OrganizationService {
 
   /**
    * Returns the numbers of people, or of those who match `listed`, by state, role and department. For callers who may
-   * not see the security of others, locked and blocked people count as active. Errors: 404.
+   * not see other members' security details, locked and blocked people count as active. Errors: 404.
    */
   async userStatistics(
     db: OrganizationDb,

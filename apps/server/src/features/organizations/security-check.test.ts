@@ -212,7 +212,7 @@ describe("the security score", () => {
     expect((await readListed())?.twoFactorEnabled).toBe(false);
   });
 
-  it("see R0-273 the people of a finding are listed only for callers who may see the security of others", async () => {
+  it("see R0-273 the people of a finding are listed only for callers who may see other members' security details", async () => {
     const { id, client } = await setUpOrganization();
     const viewer = new TestClient(test);
     await viewer.signIn(await makeMember(test, id, "viewer"));

@@ -149,9 +149,9 @@ describe("notices to administrators", () => {
     // Access ends by the server's clock, which differs from that of the database.
     test.clock.advance(360_000);
     await end(blocked, "blocked_at = now()");
-    const ids = { organizationId: organization.id, actorId: null, userId: active.personId };
+    const ids = { organizationId: organization.id, actorId: null, subjectId: active.personId };
     const notice = (person: { personId: string }) =>
-      findNotice(test.app.platformDb, { ...ids, personId: person.personId }, "trial", test.clock.now());
+      findNotice(test.app.platformDb, { ...ids, recipientId: person.personId }, "trial", test.clock.now());
     await client.call(addMember, { params, body: { username: unique("neu") } });
     const notices = await queryRows<{ person: string }>(
       test,

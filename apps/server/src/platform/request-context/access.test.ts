@@ -13,7 +13,7 @@ import { mayAssignSites } from "../../features/sites/sites.policy.ts";
 import { mayManageStaff } from "../../features/staff/staff.policy.ts";
 import { mayChangePlan } from "../../features/tenants/tenants.policy.ts";
 import * as users from "../../features/users/users.policy.ts";
-import { accessPasses, isPublic, parseAccess } from "./access.ts";
+import { isAdmitted, isPublic, parseAccess } from "./access.ts";
 import { principalOf } from "./request-context.ts";
 
 const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
@@ -57,14 +57,14 @@ const testedRoles = [
   "hr",
 ];
 
-const passes = (audience: string, role: string, permissions: readonly string[] = []) =>
-  accessPasses(parseAccess(audience), { role, permissions });
+const passes = (rule: string, role: string, permissions: readonly string[] = []) =>
+  isAdmitted(parseAccess(rule), { role, permissions });
 
 describe("access rules", () => {
   it("R2.2-20 use the permission module of the contract, as the pages do", () => {
     const rules = requiredPermissions.map((permission) => {
       const alternatives = parseAccess(`permission:${permission}`);
-      return [(principal: Principal) => accessPasses(alternatives, principal), permission] as const;
+      return [(principal: Principal) => isAdmitted(alternatives, principal), permission] as const;
     });
     for (const [rule, permission] of [...rules, ...policies]) {
       const [area = ""] = permission.split(":");
@@ -94,7 +94,7 @@ describe("access rules", () => {
   });
 
   it("rules that cannot be parsed abort the start instead of granting access", () => {
-    for (const audience of [
+    for (const rule of [
       "",
       " ",
       "everybody",
@@ -119,7 +119,7 @@ describe("access rules", () => {
       "token+permission:ai:use ",
       "permission+token:ai:use",
     ]) {
-      expect(() => parseAccess(audience), audience).toThrow(/unknown/);
+      expect(() => parseAccess(rule), rule).toThrow(/unknown/);
     }
   });
 
@@ -136,8 +136,8 @@ describe("access rules", () => {
     const table = await readFile(accessTable, "utf8");
     const rows = new Map(
       table.split("\n").map((line) => {
-        const [method, path, , audience, scope] = line.split("\t");
-        return [`${method} ${path}`, [audience, scope]] as const;
+        const [method, path, , rule, scope] = line.split("\t");
+        return [`${method} ${path}`, [rule, scope]] as const;
       }),
     );
     for (const { method, path, access } of allEndpoints) {
@@ -149,15 +149,18 @@ describe("access rules", () => {
     const lines = (await readFile(accessTable, "utf8")).trimEnd().split("\n").slice(1);
     const rules = lines.map((line) => line.split("\t")[3] ?? "");
     expect(rules.length).toBeGreaterThan(100);
-    for (const audience of rules) expect(parseAccess(audience).length, audience).toBeGreaterThan(0);
+    for (const rule of rules) expect(parseAccess(rule).length, rule).toBeGreaterThan(0);
   });
 
   it("for organization tokens reject every session, and also require the permission", () => {
     const rule = parseAccess("token+permission:ai:use");
-    const passesAs = (role: string, permissions: string[], byToken?: true) =>
-      accessPasses(rule, { role, permissions, ...(byToken ? { byToken } : {}) });
-    expect([passesAs("super_admin", ["*"]), passesAs("org_admin", ["ai:use"])]).toEqual([false, false]);
-    expect([passesAs("viewer", ["ai:use"], true), passesAs("viewer", ["ai:read"], true)]).toEqual([
+    const isAdmittedAs = (role: string, permissions: string[], byToken?: true) =>
+      isAdmitted(rule, { role, permissions, ...(byToken ? { byToken } : {}) });
+    expect([isAdmittedAs("super_admin", ["*"]), isAdmittedAs("org_admin", ["ai:use"])]).toEqual([
+      false,
+      false,
+    ]);
+    expect([isAdmittedAs("viewer", ["ai:use"], true), isAdmittedAs("viewer", ["ai:read"], true)]).toEqual([
       true,
       false,
     ]);

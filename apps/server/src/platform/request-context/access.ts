@@ -13,8 +13,8 @@ export type AccessAlternative =
  * Parses a rule in the notation of `docs/access.tsv`. Throws for unknown notation, so that the server does not start
  * with an endpoint whose rule it cannot read.
  */
-export function parseAccess(audience: string): readonly AccessAlternative[] {
-  return audience.split(" | ").map((alternative) => {
+export function parseAccess(rule: string): readonly AccessAlternative[] {
+  return rule.split(" | ").map((alternative) => {
     if (alternative === "public" || alternative === "session" || alternative === "self") {
       return { kind: alternative };
     }
@@ -26,7 +26,7 @@ export function parseAccess(audience: string): readonly AccessAlternative[] {
     if (named?.every((role) => accessRoles.some((known) => known === role))) {
       return { kind: "roles", roles: named };
     }
-    throw new Error(`access rule "${audience}" is unknown`);
+    throw new Error(`access rule "${rule}" is unknown`);
   });
 }
 
@@ -35,12 +35,9 @@ export type AccessPrincipal = Principal & { readonly byToken?: true };
 
 /**
  * Returns whether one of the alternatives admits the principal; for `self` the handler decides, because it knows the
- * object. Calls for applications with a token of the organization are closed to every session, including super_admin.
+ * object. Endpoints for organization tokens reject every session, even a super_admin's.
  */
-export function accessPasses(
-  alternatives: readonly AccessAlternative[],
-  principal: AccessPrincipal,
-): boolean {
+export function isAdmitted(alternatives: readonly AccessAlternative[], principal: AccessPrincipal): boolean {
   return alternatives.some((alternative) => {
     switch (alternative.kind) {
       case "permission":

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { ProblemError } from "../http/problem.ts";
-import { type AccessAlternative, accessPasses } from "./access.ts";
+import { type AccessAlternative, isAdmitted } from "./access.ts";
 import type { TokenGrant } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
@@ -23,7 +23,7 @@ export function assertTokenAllows(
   const isOpen =
     organization !== undefined &&
     token.scopes.includes(scope) &&
-    accessPasses(forApplications, {
+    isAdmitted(forApplications, {
       role: organization.role,
       permissions: organization.permissions,
       byToken: true,

@@ -7,7 +7,7 @@ import { useCents } from "./use-cents.ts";
 type Line = InvoiceDetail["lines"][number];
 type Amounts = Pick<InvoiceDetail, "kind" | "lines" | "taxes" | "currency" | "netCents" | "grossCents">;
 
-const basisPoints = 10_000;
+const basisPointsPerUnit = 10_000;
 const thousandths = 1000;
 
 /** The lines of an invoice, its taxes and its total. */
@@ -57,7 +57,7 @@ function LineRow({ line, invoice }: { line: Line; invoice: Amounts }) {
   const cents = useCents();
   const quantity = format.number(line.quantityMilli / thousandths, 3);
   const price = cents(line.unitPriceCents, currency);
-  const rate = format.percent(line.rateBasisPoints / basisPoints, 2);
+  const rate = format.percent(line.rateBasisPoints / basisPointsPerUnit, 2);
   const cell = "px-3 py-3 align-top text-right whitespace-nowrap text-text tabular-nums";
   return (
     <tr className="border-b border-line">
@@ -94,7 +94,7 @@ function Totals({ invoice }: { invoice: Amounts }) {
     ...taxes.map((tax) => ({
       key: `tax ${tax.rateBasisPoints} ${tax.exemptionReason}`,
       label: t("total.tax", {
-        rate: format.percent(tax.rateBasisPoints / basisPoints, 2),
+        rate: format.percent(tax.rateBasisPoints / basisPointsPerUnit, 2),
         basis: cents(tax.basisCents),
       }),
       reason: tax.exemptionReason,

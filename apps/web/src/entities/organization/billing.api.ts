@@ -15,7 +15,7 @@ const billingRoute = route<typeof getTenantBilling>()(
  * Billing of an organization: its plan and costs, the plan that begins when its term ends, the limits that apply, the
  * billing profile and the payment method.
  */
-export function accountQuery(id: string) {
+export function organizationBillingQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.account, id],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** Returns whether the signed-in user may see the security of others; otherwise they get the directory. */
+/** Returns whether the signed-in user may see other members' security details; otherwise they get the directory. */
 export function useSeesSecurity(): boolean {
   return useSession(
     ({ user }) =>

@@ -16,7 +16,7 @@ export function isPortalUnreachable(error: unknown): boolean {
   return isApiError(error) && (error.hasNoResponse || proxyStatuses.includes(error.status));
 }
 
-/** Returns the login attempt that waits for the portal, without its credentials; null without one. */
+/** Returns the login attempt waiting for the portal, without its credentials, or null if there is none. */
 export function pendingLogin(): Omit<PendingLogin<LoginCredentials>, "data"> | null {
   if (pending === null) return null;
   const { data: _data, ...head } = pending;
@@ -66,7 +66,7 @@ function current(id: string): PendingLogin<LoginCredentials> | null {
   return pending;
 }
 
-/** Waits for the pause, the browser's connection or the cancellation, whichever comes first. */
+/** Waits until the pause is over, the browser is back online or the signal is aborted, whichever comes first. */
 function untilNextAttempt(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const next = () => {

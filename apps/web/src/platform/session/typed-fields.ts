@@ -1,6 +1,6 @@
 /** The user's input in one field of a page. */
 export type TypedField = {
-  /** Identifies the field in the same page after it was rendered again. */
+  /** Identifies the field when the same page is rendered again. */
   readonly key: string;
   /** Position among the fields with the same key. */
   readonly index: number;
@@ -12,7 +12,7 @@ export type TypedField = {
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const selector = "input, textarea, select";
-/** Secrets are never kept. A visible password is in a field of type text. */
+/** Secrets are never kept. A revealed password is in a field of type text, so `autocomplete` is checked as well. */
 const secretTypes: readonly string[] = ["password", "hidden", "file"];
 const secretContents = /password|one-time-code/;
 
@@ -45,7 +45,7 @@ export function fieldsOfPage(): { field: FieldElement; key: string; index: numbe
   return (
     [...document.querySelectorAll<FieldElement>(selector)]
       .filter((field) => !secretTypes.includes(field.type) && !secretContents.test(field.autocomplete))
-      // Parts of a page that show other people's health data.
+      // Excludes parts of a page that show other people's health data.
       .filter((field) => field.closest("[data-draft=off]") === null)
       .map((field) => {
         const key = keyOf(field);

@@ -33,7 +33,7 @@ function withPlace(reading: Reading, street: Street): Part {
 
 type Part = (Street | Place) & { isStreet: boolean };
 
-/** Joins a street and a place, in either order. An uncertain part needs the other one. */
+/** Joins a street and a place, in either order. An uncertain part counts only next to the other. */
 function joinParts(text: string, parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {

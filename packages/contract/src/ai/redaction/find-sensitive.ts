@@ -16,7 +16,7 @@ import { readWords } from "./split-words.ts";
  * UTF-16 units. It does not find everything; users review the result before sending. `people` are those of the
  * organization's directory, whose names are found with less context. Runs in linear time.
  */
-export function findSensitive(text: string, people: KnownPeople = nobody): Finding[] {
+export function findSensitive(text: string, people: KnownPeople = emptyDirectory): Finding[] {
   const reading = readLowerCase(readWords(text));
   const dates = findDates(text);
   const insurance = findInsuranceNumbers(text);
@@ -36,7 +36,7 @@ export function findSensitive(text: string, people: KnownPeople = nobody): Findi
   ]);
 }
 
-const nobody = knownPeople({ firstNames: [], lastNames: [] });
+const emptyDirectory = knownPeople({ firstNames: [], lastNames: [] });
 
 /** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {

@@ -1,16 +1,16 @@
 import {
   adverbsBeforeNames,
-  namingNouns,
+  nounSurnames,
   personVerbs,
   prepositionsBeforeNames,
-  qualities,
+  adjectiveSurnames,
   stateVerbs,
 } from "./known-words.ts";
 import type { NameRun } from "./name-run.ts";
 import { addressWords, likelyWords, particles, titleWords } from "./name-words.ts";
 import { gapBefore, type Reading, type Word } from "./split-words.ts";
 import { isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
-import { thingsWithNames } from "./words/medical-names.ts";
+import { eponymNouns } from "./words/medical-names.ts";
 import { doubtfulSurnames } from "./words/surnames.ts";
 
 /** First names and surnames of the organization's directory, as separate lists. */
@@ -52,7 +52,7 @@ function spellingsOf(word: string): string[] {
   return [keyOf(written), keyOf(written.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter))];
 }
 
-/** Prepares a directory. Single letters and particles identify no person and are left out. */
+/** Prepares a directory. Single letters and particles do not identify a person and are left out. */
 export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople {
   const wordsOf = (name: string) =>
     name.split(/\s+/).filter((word) => word.length > 1 && !particles.has(word.toLowerCase()));
@@ -91,7 +91,7 @@ export function knownPersonAt(people: KnownPeople, reading: Reading, index: numb
     if (reversed !== undefined) return reversed;
     if (isSurnameHere(people, reading, index)) return withParticles(reading, index);
   }
-  return isFirst && word.isCapital && !isOtherWord(word) && !isThing(reading, index)
+  return isFirst && word.isCapital && !isOtherWord(word) && !isEponym(reading, index)
     ? { first: index, end: index + 1 }
     : undefined;
 }
@@ -144,20 +144,20 @@ function isOtherWord(word: Word): boolean {
     isFunctionWord(word) ||
     isMedicalName(key) ||
     doubtfulSurnames.has(key) ||
-    qualities.has(key) ||
-    namingNouns.has(key) ||
+    adjectiveSurnames.has(key) ||
+    nounSurnames.has(key) ||
     (key.endsWith("s") && doubtfulSurnames.has(key.slice(0, -1)))
   );
 }
 
-/** Returns whether the name is part of a medical term: "Morbus Basedow", "Weber-Fraktur". */
-function isThing(reading: Reading, index: number): boolean {
+/** Returns whether the name is an eponym in a medical term: "Morbus Basedow", "Weber-Fraktur". */
+function isEponym(reading: Reading, index: number): boolean {
   const isJoined = (at: number) => /^[ .-]{1,2}$/.test(gapBefore(reading, at) ?? "?");
   const before = reading.words[index - 1]?.key ?? "";
   const after = reading.words[index + 1]?.key ?? "";
   return (
-    (isJoined(index) && (thingsWithNames.has(before) || before === "m")) ||
-    (isJoined(index + 1) && thingsWithNames.has(after))
+    (isJoined(index) && (eponymNouns.has(before) || before === "m")) ||
+    (isJoined(index + 1) && eponymNouns.has(after))
   );
 }
 
@@ -168,12 +168,12 @@ function isSurnameHere(people: KnownPeople, reading: Reading, index: number): bo
   const word = words[index];
   const before = words[index - 1];
   const after = words[index + 1];
-  if (word === undefined || isThing(reading, index)) return false;
+  if (word === undefined || isEponym(reading, index)) return false;
   if (!isOtherWord(word)) return word.isCapital || word.key.length > 4;
   if (!word.isCapital) return false;
   const gap = gapBefore(reading, index) ?? "";
   const gapAfter = gapBefore(reading, index + 1);
-  const isQuality = qualities.has(word.key) || qualities.has(word.key.replace(/s$/, ""));
+  const isAdjective = adjectiveSurnames.has(word.key) || adjectiveSurnames.has(word.key.replace(/s$/, ""));
   const isSpaced = before !== undefined && /^[ \u00a0]$/.test(gap);
   const cue = isSpaced ? before.key : "";
   if (isSpaced && isInitialBefore(people, reading, index)) return true;
@@ -185,10 +185,10 @@ function isSurnameHere(people: KnownPeople, reading: Reading, index: number): bo
   const beginsSentence = before === undefined || /[.!?:\n]/.test(gap);
   if (beginsSentence) {
     const verb = gapAfter === " " ? (after?.key ?? "") : "";
-    return personVerbs.has(verb) || (isQuality && stateVerbs.has(verb));
+    return personVerbs.has(verb) || (isAdjective && stateVerbs.has(verb));
   }
   // Inside a sentence, adjectives are not capitalized.
-  return isQuality && !/^\p{Lu}+$/u.test(word.text);
+  return isAdjective && !/^\p{Lu}+$/u.test(word.text);
 }
 
 function isInitialBefore({ initials }: KnownPeople, { words, text }: Reading, index: number): boolean {

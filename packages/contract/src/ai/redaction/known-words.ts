@@ -1,7 +1,7 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Adjectives that are surnames too. Inside a sentence, a capital letter distinguishes them. */
-export const qualities = list(
+export const adjectiveSurnames = list(
   `klein groß gross lang kurz stark süß schwarz weiß weiss braun rot roth grün grau blau schön jung alt frei gut reich krank
 früh spät scharf hart zart fröhlich lustig ehrlich klug kluge kräftig sauer still wild böse treu fromm stolz ernst selig milde
 schlau schnell langsam leicht schwer breit schmal hoch tief rund spitz kahl kalt warm heiß trocken nass sanft gerade recht
@@ -9,7 +9,7 @@ wohl wunderlich lieb liebig edel teuer billig faul lahm blind taub stumm rau rau
 );
 
 /** Nouns that are surnames too, besides those in the lists of nouns and surnames. */
-export const namingNouns = list(
+export const nounSurnames = list(
   `berg tal thal bach feld wald see fels baum dorn ast ring stamm sack igel star stich wund fuß fuss herz bein hand kopf hals arm
 rippe zahn puls blut galle milz haut stern mond sonne regen schnee frost nebel wind donner mai april märz freitag montag sonntag
 abend morgen nacht mittag brot salz zucker pfeffer kuchen bier wein birne apfel kirsch rose nelke tulpe eiche linde tanne`,

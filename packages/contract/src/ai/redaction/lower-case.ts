@@ -6,8 +6,8 @@ import { isAnySurname, isFirstName, isSurname } from "./word-sense.ts";
 const minWords = 5;
 
 /**
- * Handles texts typed without capitals ("hier ist deniz kaya"): treats known names, and words after a form of
- * address, as capitalized. Returns a text with capitals unchanged.
+ * Handles texts typed without capitals ("hier ist deniz kaya"): treats known names, and words after a form of address,
+ * as capitalized. A text with capitals is returned unchanged.
  */
 export function readLowerCase(reading: Reading): Reading {
   const { text, words } = reading;

@@ -10,7 +10,7 @@ import {
   isMedicalName,
   isSurname,
 } from "./word-sense.ts";
-import { thingsWithNames } from "./words/medical-names.ts";
+import { eponymNouns } from "./words/medical-names.ts";
 
 const afterCue = /^(?:[.:]{0,2}-?[ \u00a0]{0,3}(?:\r?\n\s{0,2})?|[:.]?\s?[„"(]|\s?[/|]{1,2}\s?)$/;
 const afterClosing = /^[.,!]?[ \u00a0]?\s{0,3}$/;
@@ -65,10 +65,10 @@ function knownName(reading: Reading, index: number): NameRun | undefined {
   const isKnown = isFirstName(word) || isSurname(word);
   if (!isKnown && !isAnyFirstName(word)) return undefined;
   const name = readName(reading, index, "likely");
-  if (name === undefined || isThing(reading, name)) return undefined;
+  if (name === undefined || isEponym(reading, name)) return undefined;
   const isAlone = name.end - name.first === 1;
   if (!isFirstName(word)) {
-    const isDoubtful = !isKnown && (isAlone || !continuesPlainly(reading, name.end - 1));
+    const isDoubtful = !isKnown && (isAlone || !canBeNameAt(reading, name.end - 1));
     return isDoubtful ? undefined : name;
   }
   const onlyFirstNames = reading.words.slice(name.first, name.end).every((each) => isAnyFirstName(each));
@@ -117,24 +117,24 @@ function unknownPair(reading: Reading, index: number): NameRun | undefined {
     isAnySurname(second) ||
     surnameEnding.test(second.key) ||
     dative.test(reading.words[index - 1]?.key ?? "");
-  return isPair && isPerson && !isInside && !isThing(reading, name) ? name : undefined;
+  return isPair && isPerson && !isInside && !isEponym(reading, name) ? name : undefined;
 }
 
-/** Returns whether the last word of a name cannot be a noun. */
-function continuesPlainly({ words }: Reading, index: number): boolean {
+/** Returns whether the word at the index can be a name rather than a noun. */
+function canBeNameAt({ words }: Reading, index: number): boolean {
   const word = words[index];
   return word !== undefined && canBeName(word);
 }
 
-function isThing(reading: Reading, { first, end }: NameRun): boolean {
+function isEponym(reading: Reading, { first, end }: NameRun): boolean {
   const before = reading.words[first - 1]?.key ?? "";
   const after = reading.words[end]?.key ?? "";
   const isJoined = /^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?");
   const isFollowed = /^[ -]$/.test(gapBefore(reading, end) ?? "?");
   const only = end - first === 1 ? reading.words[first] : undefined;
   return (
-    (isJoined && thingsWithNames.has(before)) ||
-    (isFollowed && thingsWithNames.has(after)) ||
+    (isJoined && eponymNouns.has(before)) ||
+    (isFollowed && eponymNouns.has(after)) ||
     (only !== undefined && isMedicalName(only.key) && !isFirstName(only)) ||
     (before === "m" && gapBefore(reading, first) === ". ")
   );

@@ -2,22 +2,22 @@ import { type NameRun, readName, skipTitles } from "./name-run.ts";
 import { closingWords } from "./name-words.ts";
 import { gapBefore, type Reading } from "./split-words.ts";
 
-/** Number of words after a closing ("Mit freundlichen Grüßen") that can hold a signature. */
-const reach = 24;
-const apart = /^(?:[\s,]*\n\s*|[ \t]{3,}|\s*)$/;
+/** Maximum number of words after a closing ("Mit freundlichen Grüßen") that can hold a signature. */
+const maxWordsAfterClosing = 24;
+const isolatingGap = /^(?:[\s,]*\n\s*|[ \t]{3,}|\s*)$/;
 
 /** Finds names of two or more words that stand alone below the last closing, side by side or on lines. */
 export function signatureNames(reading: Reading): NameRun[] {
   const closing = reading.words.findLastIndex(({ key }) => closingWords.has(key) && key !== "ich");
   if (closing === -1) return [];
-  const last = Math.min(closing + reach, reading.words.length - 1);
+  const last = Math.min(closing + maxWordsAfterClosing, reading.words.length - 1);
   const found: NameRun[] = [];
   for (let index = closing + 1; index <= last; index += 1) {
     if (!/\n| {3}|\t/.test(gapBefore(reading, index) ?? "\n")) continue;
     const run = readName(reading, skipTitles(reading, index), "likely");
     if (run === undefined || run.end - run.first < 2) continue;
     const after = gapBefore(reading, run.end);
-    if (after === undefined || apart.test(after)) found.push(run);
+    if (after === undefined || isolatingGap.test(after)) found.push(run);
   }
   return found;
 }

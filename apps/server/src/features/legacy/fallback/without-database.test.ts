@@ -52,7 +52,7 @@ beforeAll(async () => {
      values ($1, $2, $3, 'DE', 'active', 'Europe/Berlin', 'de', 'EUR')`,
     [organizationId, "Musterpraxis", legacyServer.praxisId],
   );
-  // The portal reaches the server by the same address after it was stopped and started again.
+  // The proxy keeps the database at the same address across restarts.
   proxy = await TcpProxy.open(Number(new URL(postgres.superuserUrl).port));
   proxyHost = `127.0.0.1:${proxy.port}`;
   portal = await startPortal();
@@ -109,7 +109,7 @@ const signIn = (overrides: object = {}) =>
     body: JSON.stringify(legacyLoginBody(overrides)),
   });
 
-/** Signs in and returns the headers of further calls. */
+/** Signs in and returns the headers for subsequent calls. */
 async function signedIn() {
   const response = await signIn();
   expect(response.status).toBe(200);
@@ -125,7 +125,7 @@ const entries = async () => {
   );
   return rows.map(({ record }) => record);
 };
-/** The files of waiting entries: the first ones may have been taken by an attempt to write them. */
+/** The files that hold waiting entries; an attempt to write them first renames the file. */
 const spoolFiles = () =>
   ["legacy-audit.writing.jsonl", "legacy-audit.jsonl"].map((name) => join(dataDir, name));
 const taken = () => join(dataDir, "legacy-audit.writing.jsonl");
@@ -161,7 +161,7 @@ it("R0-216 the fallback login works while the database is down", async () => {
   expect((await call("/api/patienten", { headers })).status).toBe(401);
 });
 
-it("see R0-221 entries that wait for the database are on disk, readable for the user of the server only, and contain no secret", async () => {
+it("see R0-221 entries that wait for the database are on disk, readable only by the server's user, and contain no secret", async () => {
   const lines = await waitingLines();
   expect(lines).toHaveLength(3);
   for (const file of spoolFiles().filter((path) => existsSync(path)))
@@ -169,7 +169,7 @@ it("see R0-221 entries that wait for the database are on disk, readable for the 
   expect(lines.join("")).not.toMatch(/Muster-Empfang-3000|falsch|pp_lt_|Bearer|Nachname/);
 });
 
-it("R0-221 actions without the database are recorded once it is available again, by this process or the next", async () => {
+it("R0-221 actions taken while the database is down are recorded once it is back, by this process or the next", async () => {
   const waiting = await waitingLines();
   await startDatabase();
   await vi.waitFor(async () => expect(await entries()).toHaveLength(3), { timeout: 20_000, interval: 200 });
@@ -179,14 +179,15 @@ it("R0-221 actions without the database are recorded once it is available again,
     ["legacy.signed_in", "denied", "legacy"],
     ["legacy.signed_out", "success", "legacy"],
   ]);
-  // With the time at which it was done.
+  // Each entry keeps the time of its action.
   const kept = waiting.map((line) => JSON.parse(line) as { id: string; occurredAt: string });
   expect(written.map(({ id, occurredAt }) => [id, occurredAt])).toEqual(
     kept.map(({ id, occurredAt }) => [id, occurredAt]),
   );
   await vi.waitFor(() => expect(existsSync(taken())).toBe(false));
 
-  // A process that ended before deleting the file: entries that it has written come again, with one that it has not.
+  // Simulates a process that died before deleting the file: it holds entries that were already written, and one that
+  // was not.
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   const last = { ...kept[2], id: randomUUID() };

@@ -55,7 +55,7 @@ export function presentPreview(
   };
 }
 
-/** Returns the billing of an organization on a day. */
+/** Returns an organization's billing as of the given day. */
 export function presentBilling(
   row: SubscriptionRow,
   segments: readonly PlanSegment[],

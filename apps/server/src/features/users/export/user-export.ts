@@ -20,7 +20,7 @@ function timeWriter(timeZone: string): (at: string | null) => string | null {
   return (at) => (at === null ? null : format.format(new Date(at)));
 }
 
-/** Returns the columns of a list of people in a language; `withSecurity`: the caller may see the security of others. */
+/** Returns the columns of a list of people in a language; `withSecurity`: the caller may see security details. */
 export function userColumns(
   language: Language,
   { timeZone, withSecurity }: { timeZone: string; withSecurity: boolean },

@@ -127,7 +127,7 @@ describe("the filter by a right", () => {
     expect(result.data.map((user) => user.id)).toEqual([ids.get("Buchhaltung")]);
   });
 
-  it("shows a viewer without the security of others the same people, so that the list does not reveal who is restricted", async () => {
+  it("shows the same people to a viewer who may not see security details, so that the list does not reveal who is restricted", async () => {
     const { id, client } = await makeStaffedOrganization();
     const reader = new TestClient(test);
     reader.headers = { "x-organization-id": id };

@@ -10,7 +10,7 @@ import { listConditions, listUsers } from "./user-list.queries.ts";
 /** Lists the people of the request's organization as JSON text, with the fields that the caller may see. */
 export type OrganizationList = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
-/** Orders whose result reveals something about the security of others. */
+/** Sort fields whose order reveals security details of other members. */
 const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin", "lastActivity"]);
 
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import type { IdentityDb } from "../../db/handles.ts";
-import { type AccessAlternative, accessPasses, isPublic } from "../../request-context/access.ts";
+import { type AccessAlternative, isAdmitted, isPublic } from "../../request-context/access.ts";
 import type { Caller, Credentials, LegacyCaller } from "../../request-context/caller.ts";
 import {
   principalOf,
@@ -201,11 +201,11 @@ function passes(
   organization: RequestOrganization | undefined,
 ): boolean {
   if (endpoint.access.scope !== "own" || endpoint.organizationFrom !== undefined || organization) {
-    return accessPasses(alternatives, principalOf(caller, organization));
+    return isAdmitted(alternatives, principalOf(caller, organization));
   }
   return (
-    accessPasses(alternatives, principalOf(caller, undefined)) ||
-    caller.memberships.some((membership) => accessPasses(alternatives, principalOf(caller, membership)))
+    isAdmitted(alternatives, principalOf(caller, undefined)) ||
+    caller.memberships.some((membership) => isAdmitted(alternatives, principalOf(caller, membership)))
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useOwnUse } from "../../../features/organizations/plans/use-own-use.ts";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import { limitNames } from "../../../features/organizations/tenants/limits.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -15,7 +15,7 @@ export function BillingLimits({ organizationId }: { organizationId: string }) {
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();
   const canReadUsage = useHasPermission("usage:read");
-  const { data: account, isError } = useQuery(accountQuery(organizationId));
+  const { data: account, isError } = useQuery(organizationBillingQuery(organizationId));
   const use = useOwnUse(organizationId);
   // The page reports the failure.
   if (account === undefined) return isError ? null : <Skeleton className="h-[169px] w-full" />;

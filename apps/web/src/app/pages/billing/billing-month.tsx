@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { CostsChartCard } from "../../../features/billing/month/costs-chart-card.tsx";
 import { ForecastCard } from "../../../features/billing/month/forecast-card.tsx";
 import { costMonths, monthBefore } from "../../../features/billing/month/month-bars.ts";
@@ -30,7 +30,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
   const today = useToday();
-  const account = useQuery(accountQuery(organizationId));
+  const account = useQuery(organizationBillingQuery(organizationId));
   const quota = useQuery(quotaQuery(organizationId));
   const months = useQuery(pastMonthsQuery(organizationId, account.data?.billing.ai.month.from ?? today));
   const [isEditing, setEditing] = useState(false);

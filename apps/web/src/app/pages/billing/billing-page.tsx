@@ -2,7 +2,7 @@ import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { InvoiceList } from "../../../features/billing/invoices/invoice-list.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -28,7 +28,7 @@ export function BillingPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
   const canSeePeople = useHasPermission("users:read");
-  const account = useQuery(accountQuery(organizationId)).data;
+  const account = useQuery(organizationBillingQuery(organizationId)).data;
   return (
     <>
       <div className="print:hidden">

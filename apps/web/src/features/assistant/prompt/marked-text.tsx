@@ -12,7 +12,7 @@ interface MarkedTextProps {
   textRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The text with its replacements. A click on a mark removes it at all its occurrences. */
+/** The text with its replacements. Clicking a mark removes it everywhere it occurs. */
 export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedTextProps) {
   const t = useTranslations("assistant");
   const parts = [];

@@ -7,7 +7,7 @@ import type { InvoiceDetail } from "../billing.api.ts";
 import { useCents } from "../use-cents.ts";
 
 const milli = 1000;
-const basisPoints = 10_000;
+const basisPointsPerUnit = 10_000;
 /** Quantities are shown to the thousandth, tax rates to the hundredth of a percent. */
 const quantityDigits = 3;
 const rateDigits = 2;
@@ -69,7 +69,7 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
             name={
               <>
                 {t("sums.tax", {
-                  rate: format.percent(rateBasisPoints / basisPoints, rateDigits),
+                  rate: format.percent(rateBasisPoints / basisPointsPerUnit, rateDigits),
                   basis: cents(basisCents),
                 })}
                 {exemptionReason !== null && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UnpaidInvoices } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { nextInvoiceDay } from "./next-invoice.ts";
@@ -14,7 +14,7 @@ function NextInvoice({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
   const today = useToday();
-  const { data: account } = useQuery(accountQuery(organizationId));
+  const { data: account } = useQuery(organizationBillingQuery(organizationId));
   const day = account === undefined ? null : nextInvoiceDay(account.billing, today);
   return day === null ? null : <> {t("unpaid.next", { date: format.calendar.date(day) })}</>;
 }

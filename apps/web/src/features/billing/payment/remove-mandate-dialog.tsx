@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { removeMandate } from "../billing.api.ts";
 
 export interface RemoveMandateDialogProps {
@@ -27,7 +27,7 @@ export function RemoveMandateDialog({ organizationId, iban, onClose }: RemoveMan
       failureTitle={t("remove.failed")}
       act={() => removeMandate().catch(ignoreNotFound)}
       onDone={() => {
-        void client.invalidateQueries({ queryKey: accountQuery(organizationId).queryKey });
+        void client.invalidateQueries({ queryKey: organizationBillingQuery(organizationId).queryKey });
         notifySuccess(t("remove.done"));
         onClose();
       }}

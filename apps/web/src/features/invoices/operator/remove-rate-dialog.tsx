@@ -11,7 +11,7 @@ interface RemoveRateDialogProps {
   onDone: () => void;
 }
 
-const basisPoints = 10_000;
+const basisPointsPerUnit = 10_000;
 
 /** Confirms removing a rate that the operator added. */
 export function RemoveRateDialog({ rate, onClose, onDone }: RemoveRateDialogProps) {
@@ -22,7 +22,7 @@ export function RemoveRateDialog({ rate, onClose, onDone }: RemoveRateDialogProp
     <ConfirmDialog
       title={t("rates.removeTitle", {
         country: t(`country.${rate.country}`),
-        rate: format.percent(rate.rateBasisPoints / basisPoints, 2),
+        rate: format.percent(rate.rateBasisPoints / basisPointsPerUnit, 2),
       })}
       effect={t("rates.removeText", { date: format.calendar.date(rate.validFrom) })}
       confirmLabel={t("rates.removeSubmit")}

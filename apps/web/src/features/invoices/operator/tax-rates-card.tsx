@@ -17,7 +17,7 @@ import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
 const AddRateDialog = lazyDialog(async () => (await import("./add-rate-dialog.tsx")).AddRateDialog);
 const RemoveRateDialog = lazyDialog(async () => (await import("./remove-rate-dialog.tsx")).RemoveRateDialog);
 
-const basisPoints = 10_000;
+const basisPointsPerUnit = 10_000;
 
 interface RateRowProps {
   rate: InvoiceTaxRate;
@@ -29,7 +29,7 @@ function RateRow({ rate, onRemove }: RateRowProps) {
   const format = useFormat();
   const block = useWriteBlock();
   const country = t(`country.${rate.country}`);
-  const percent = format.percent(rate.rateBasisPoints / basisPoints, 2);
+  const percent = format.percent(rate.rateBasisPoints / basisPointsPerUnit, 2);
   return (
     <li className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-5 py-2 text-dense">
       <span className="min-w-0">

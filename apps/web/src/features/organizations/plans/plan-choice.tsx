@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import type { ChosenPlan, Term } from "./subscription.api.ts";
 import { ownLimitsOf } from "./plan-use.ts";
 import { useOwnUse } from "./use-own-use.ts";
@@ -49,7 +49,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const plans = useQuery(plansQuery());
   const organization = useQuery(organizationQuery(organizationId));
   const use = useOwnUse(organizationId);
-  const account = useQuery(accountQuery(organizationId));
+  const account = useQuery(organizationBillingQuery(organizationId));
   const billed = account.data?.billing;
   const [selectedTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);

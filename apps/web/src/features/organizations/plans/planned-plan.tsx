@@ -7,7 +7,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
-import { accountQuery } from "../../../entities/organization/billing.api.ts";
+import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import { keepPlan } from "./subscription.api.ts";
 
 const ConfirmDialog = lazyDialog(
@@ -28,7 +28,7 @@ export function PlannedPlan({ organizationId, current, canChange }: PlannedPlanP
   const format = useFormat();
   const refresh = useTenantRefresh();
   const { notifySuccess } = useNotify();
-  const data = useQuery(accountQuery(organizationId)).data?.billing;
+  const data = useQuery(organizationBillingQuery(organizationId)).data?.billing;
   const [isAsking, setAsking] = useState(false);
   if (!data?.next) return null;
   const plan = words(`plan.${data.next.plan}`);

@@ -20,7 +20,7 @@ import {
 } from "./staff.api.ts";
 import { type Colleague, ColleagueField } from "./colleague-field.tsx";
 import { TimeField } from "./time-field.tsx";
-import { type ChosenForWebhook, handOverToSuccessor, WebhookFields } from "./webhook-fields.tsx";
+import { handOverToSuccessor, type WebhookDecision, WebhookFields } from "./webhook-fields.tsx";
 import { useReportChange } from "../use-report-change.ts";
 
 export interface OffboardingDialogProps {
@@ -66,7 +66,7 @@ type Values = {
   time: string;
   successor: Colleague;
   /** The choices by id of the webhook. */
-  webhooks: Record<string, ChosenForWebhook>;
+  webhooks: Record<string, WebhookDecision>;
 };
 
 type PlanProps = OffboardingDialogProps & { preview: OffboardingPreview; employment: Employment };

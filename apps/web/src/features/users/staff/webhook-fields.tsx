@@ -6,18 +6,18 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { webhookOwnersQuery } from "./staff.api.ts";
 
-/** The choice for one webhook. */
-export type ChosenForWebhook = Pick<WebhookChoice, "choice" | "ownerId">;
+/** Decision on one webhook: what happens to it, and who takes it over. */
+export type WebhookDecision = Pick<WebhookChoice, "choice" | "ownerId">;
 
-export const handOverToSuccessor: ChosenForWebhook = { choice: "handOver", ownerId: null };
+export const handOverToSuccessor: WebhookDecision = { choice: "handOver", ownerId: null };
 
 export interface WebhookFieldsProps {
   organizationId: string;
   /** The member who leaves. */
   personId: string;
   name: string;
-  value: ChosenForWebhook;
-  onChange: (value: ChosenForWebhook) => void;
+  value: WebhookDecision;
+  onChange: (value: WebhookDecision) => void;
 }
 
 /** Chooses what happens to one webhook of a member who leaves, and who takes it over. */

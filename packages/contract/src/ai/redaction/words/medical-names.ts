@@ -1,5 +1,5 @@
 /**
- * Eponyms of diseases, signs, scores, operations and things. Such a word is a person only after a form of
+ * Eponyms of diseases, signs, scores, operations and things. Such a word is a person's name only after a form of
  * address, a title or a first name.
  */
 export const medicalNames: ReadonlySet<string> = new Set(
@@ -24,8 +24,8 @@ weil wells wenckebach werlhof werner wernicke westphal whipple wilms wilson wolf
   ),
 );
 
-/** Words next to which a name belongs to a thing: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
-export const thingsWithNames: ReadonlySet<string> = new Set(
+/** Words next to which a name is an eponym: "nach Bobath", "Klassifikation Weber", "Lachman Test". */
+export const eponymNouns: ReadonlySet<string> = new Set(
   `anfall apotheke drainage firma fraktur grad gymnasium haus heilige heiligen heim hospital index institut kirche
 klassifikation klinik kliniken klinikum krankenhaus krankheit kriterien lagerung manöver mb methode modell morbus nach
 operation parese phänomen prothese reflex regel sankt schema scheme schiene schule score seniorenheim seniorenresidenz
