@@ -8,7 +8,7 @@ import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { invoiceWith } from "./testing/invoice.ts";
-import { useFieldLabels } from "./use-field-labels.ts";
+import { useFieldLabels, useMissingFields } from "./use-field-labels.ts";
 
 beforeAll(() => ensureMessages("common", "invoice-labels"));
 afterEach(cleanup);
@@ -72,5 +72,13 @@ describe("useFieldLabels", () => {
     }
     render(<Words />, { wrapper: I18nProvider });
     expect(screen.getByText("IBAN, Ort, E-Mail-Adresse für Rechnungen, other")).toBeTruthy();
+  });
+
+  it("lists missing fields without the full stop of an abbreviation at the end", () => {
+    function Words() {
+      return <p>{`Es fehlt: ${useMissingFields()(["operator.iban", "operator.vatId"])}.`}</p>;
+    }
+    render(<Words />, { wrapper: I18nProvider });
+    expect(screen.getByText("Es fehlt: IBAN, USt-IdNr.")).toBeTruthy();
   });
 });

@@ -12,3 +12,13 @@ export function useFieldLabels(): (field: string) => string {
     return t.has(`field.${name as FieldName}`) ? t(`field.${name as FieldName}`) : name;
   };
 }
+
+/** Returns a function that lists missing fields for the end of a sentence, which an abbreviation must not end twice. */
+export function useMissingFields(): (fields: readonly unknown[]) => string {
+  const labelOf = useFieldLabels();
+  return (fields) =>
+    fields
+      .map((field) => labelOf(String(field)))
+      .join(", ")
+      .replace(/\.$/u, "");
+}

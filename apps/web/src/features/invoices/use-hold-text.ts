@@ -1,6 +1,6 @@
 import type { InvoiceHold } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
-import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
+import { useMissingFields } from "../../entities/invoice/use-field-labels.ts";
 
 interface HoldText {
   readonly title: string;
@@ -10,9 +10,9 @@ interface HoldText {
 /** Returns a function that describes what keeps a draft from becoming final. */
 export function useHoldText(): (hold: InvoiceHold, unpricedCalls: number) => HoldText {
   const t = useTranslations("invoices");
-  const labelOf = useFieldLabels();
+  const listFields = useMissingFields();
   return ({ reason, missing }, count) => ({
     title: t(`hold.${reason}.title`, { count }),
-    text: t(`hold.${reason}.text`, { fields: missing.map(labelOf).join(", ") }),
+    text: t(`hold.${reason}.text`, { fields: listFields(missing) }),
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
+import { useMissingFields } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
 /**
@@ -8,10 +8,10 @@ import type { ApiError } from "../../platform/api-client/api-error.ts";
  */
 export function useInvoiceError(): (error: ApiError) => string | undefined {
   const t = useTranslations("invoices");
-  const labelOf = useFieldLabels();
+  const listFields = useMissingFields();
   return ({ code, problem }) => {
     const missing = problem?.["missing"];
     if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missing)) return undefined;
-    return t("incomplete", { fields: missing.map((field) => labelOf(String(field))).join(", ") });
+    return t("incomplete", { fields: listFields(missing) });
   };
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "use-intl";
-import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
+import { useMissingFields } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
 /** Returns a function that names the missing fields of the operator profile, or undefined for any other error. */
 export function useMissingOperatorData(): (error: ApiError) => string | undefined {
   const t = useTranslations("payments");
-  const labelOf = useFieldLabels();
+  const listFields = useMissingFields();
   return ({ code, problem }) => {
     const missing = problem?.["missing"];
     if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missing)) return undefined;
-    return t("incomplete", { fields: missing.map((field) => labelOf(String(field))).join(", ") });
+    return t("incomplete", { fields: listFields(missing) });
   };
 }

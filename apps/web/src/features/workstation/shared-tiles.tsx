@@ -25,7 +25,7 @@ export function SharedTiles({ people, chosen, onChoose }: SharedTilesProps) {
   return (
     <ul
       aria-label={t("choose")}
-      className="grid gap-3 max-lg:-mx-4 max-lg:flex max-lg:snap-x max-lg:scroll-px-4 max-lg:gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid-cols-2"
+      className="faded-edges grid gap-3 max-lg:-mx-4 max-lg:flex max-lg:snap-x max-lg:scroll-px-4 max-lg:gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid-cols-2"
     >
       {people.map((person) => {
         const isChosen = person.userId === chosen;

@@ -46,7 +46,7 @@ function Groups({ current, manages }: GroupsProps) {
     <nav
       ref={row}
       aria-label={t("groups")}
-      className="relative flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap lg:flex-col"
+      className="faded-edges relative flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap lg:flex-col"
     >
       {availableGroups.map((group) => (
         <Link

@@ -98,6 +98,7 @@ export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[
       id: "outcome",
       header: t("columns.outcome"),
       width: 11,
+      card: "badge",
       text: ({ outcome }) => t(`outcome.${outcome}`),
       cell: (entry) => <Outcome entry={entry} undo={undo} />,
     },

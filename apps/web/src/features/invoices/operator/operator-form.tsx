@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
-import { useFieldLabels } from "../../../entities/invoice/use-field-labels.ts";
+import { useFieldLabels, useMissingFields } from "../../../entities/invoice/use-field-labels.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -47,6 +47,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const t = useTranslations("invoice-operator");
   const common = useTranslations("common");
   const labelOf = useFieldLabels();
+  const listFields = useMissingFields();
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
   /** Data with which the form was initialized. */
@@ -111,7 +112,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       )}
       {base.missing.length > 0 && (
         <ErrorBox variant="warning" persistent title={t("missing.title")}>
-          {t("missing.text", { fields: base.missing.map(labelOf).join(", ") })}
+          {t("missing.text", { fields: listFields(base.missing) })}
         </ErrorBox>
       )}
       <Card title={t("group.address")}>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
-import { useFieldLabels } from "../../../entities/invoice/use-field-labels.ts";
+import { useMissingFields } from "../../../entities/invoice/use-field-labels.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -27,7 +27,7 @@ function useRefreshAfterRun(state: string | undefined): void {
 /** Shows the data that is missing from the operator profile. */
 function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   const t = useTranslations("invoices");
-  const labelOf = useFieldLabels();
+  const listFields = useMissingFields();
   if (missing.length === 0) return null;
   return (
     <ErrorBox
@@ -40,7 +40,7 @@ function MissingOperatorData({ missing }: { missing: readonly string[] }) {
         </Link>
       }
     >
-      {t("missing.text", { fields: missing.map(labelOf).join(", ") })}
+      {t("missing.text", { fields: listFields(missing) })}
     </ErrorBox>
   );
 }
