@@ -30,6 +30,8 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
     "kennt diesen Benutzernamen oder dieses Passwort nicht",
   );
   await signInToLegacy(page);
+  const mode = page.getByRole("main").getByText("Klassischer Modus");
+  await expect(mode).toBeVisible();
   await expect(page.getByText("Der Praxisserver ist erreichbar")).toBeVisible();
   await expect(page.getByText("Musterstraße 1, 00000 Musterstadt")).toBeVisible();
   await expect(page.getByText("08:00–12:00, 15:00–18:00")).toBeVisible();
@@ -40,6 +42,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
     .click();
   await expect(heading(page, "Patienten")).toBeVisible();
   await expect(page).toHaveURL(/\/patienten$/);
+  await expect(mode).toBeVisible();
   await expect(
     page.getByText(
       "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, hier nicht gespeichert",
@@ -49,10 +52,26 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(patients).toHaveCount(20);
   await page.getByRole("searchbox", { name: "Patienten suchen" }).fill("große 100005");
   await expect(patients).toHaveCount(1);
+  await expect(patients.getByRole("cell")).toHaveText([
+    "22.09.2016",
+    "100005",
+    "Musterkasse Nord",
+    "04.09.2025",
+  ]);
   await page.getByRole("button", { name: "Muster-Größe, Käthe" }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("heading", { name: "Käthe Muster-Größe" })).toBeVisible();
-  await expect(drawer).toContainText("weiblich");
+  await expect(drawer).toContainText("Patientennummer 100005");
+  await expect(drawer.getByRole("region", { name: "Angaben zur Person" }).getByRole("definition")).toHaveText(
+    [
+      /^22\.09\.2016 · \d+ Jahre$/,
+      "weiblich",
+      "Musterstraße 5, 00000 Musterstadt",
+      "+49 30 23125004",
+      "Musterkasse Nord",
+      "04.09.2025",
+    ],
+  );
   await expect(drawer.getByRole("link", { name: "+49 30 23125004" })).toBeVisible();
   await drawer.getByRole("button", { name: "Schließen" }).click();
   await page.getByRole("searchbox", { name: "Patienten suchen" }).fill("");
@@ -62,8 +81,17 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await navigation.getByRole("link", { name: "Tests" }).click();
   await expect(heading(page, "Tests")).toBeVisible();
   await expect(page).toHaveURL(/\/tests$/);
+  await expect(mode).toBeVisible();
   await expect(listRows(page, "Tests")).toHaveCount(12);
-  await expect(page.getByRole("row", { name: /GLU/ })).toContainText("70–100");
+  const glucose = page.getByRole("row", { name: /GLU/ });
+  await expect(glucose.getByRole("rowheader")).toHaveText("Glukose nüchtern");
+  await expect(glucose.getByRole("cell")).toHaveText([
+    "GLU",
+    "NaF-Blut",
+    "70–100",
+    "mg/dl",
+    "Nüchtern abnehmen.",
+  ]);
 
   await navigation.getByRole("link", { name: "Praxisserver" }).click();
   await page.getByRole("button", { name: "Vom Praxisserver abmelden" }).click();

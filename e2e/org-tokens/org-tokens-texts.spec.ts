@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { authorize, organizationWithMember } from "../support/applications.ts";
 import { password, type Person } from "../support/people.ts";
@@ -179,4 +180,16 @@ test("R8-20 an unconfirmed switch of the organization shows an error and changes
     .press("Enter");
   await expect(page.getByText("Organization switch failed").first()).toBeVisible();
   expect(await switcher.innerText()).toBe(before);
+  for (const [language, text] of [
+    ["de", "Die Praxis wurde nicht gewechselt"],
+    ["fr", "Le cabinet n’a pas été changé"],
+    ["it", "Lo studio non è stato cambiato"],
+  ] as const) {
+    const file = `../../apps/web/src/features/organizations/organizations.${language}.json`;
+    const texts = JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as Record<
+      string,
+      unknown
+    >;
+    expect([language, texts["switchFailed"]]).toEqual([language, text]);
+  }
 });

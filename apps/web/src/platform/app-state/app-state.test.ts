@@ -132,6 +132,16 @@ describe("application state", () => {
     expect(appState.getState().isDarkMode).toBe(false);
     expect(localStorage.getItem("theme")).toBe("light");
   });
+
+  it("R3-71 starts with the theme that the page already shows", async () => {
+    for (const theme of ["dark", "light"] as const) {
+      vi.resetModules();
+      const started = await import("../theme/theme-store.ts");
+      started.setThemeMode(theme);
+      const { appState: created } = await import("./app-state.store.ts");
+      expect([theme, created.getState().isDarkMode]).toEqual([theme, theme === "dark"]);
+    }
+  });
 });
 
 describe("global error", () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api-client/api-error.ts";
 import { json, problem } from "../api-client/testing/fetch-double.ts";
 import {
   forgetOrganization,
@@ -47,6 +48,22 @@ describe("organization of the tab", () => {
     await expect(selectOrganization(branch)).rejects.toMatchObject({ status: 404 });
     expect(sessionStore.getState()).toMatchObject({ organization: praxis, error: "Nicht gefunden" });
     expect(JSON.parse(sessionStorage.getItem("selectedOrganization") ?? "")).toEqual(praxis);
+  });
+
+  it("see R8-20 records 'Organization switch failed' when the server sends no message", async () => {
+    await signInForTest();
+    for (const [status, body] of [
+      [500, ""],
+      [404, "{}"],
+    ] as const) {
+      context.responses = { "users/me": () => new Response(body, { status }) };
+      sessionStore.setState({ error: null });
+      await expect(selectOrganization(branch)).rejects.toThrow(ApiError);
+      expect(sessionStore.getState()).toMatchObject({
+        organization: praxis,
+        error: "Organization switch failed",
+      });
+    }
   });
 });
 

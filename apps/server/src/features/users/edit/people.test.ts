@@ -361,7 +361,8 @@ describe("listing and reading", () => {
     };
     expect(await lastNames({ limit: 2, page: 1 })).toEqual(["Muster-Probe", "Probe"]);
     expect(await lastNames({ limit: 2, page: 2 })).toEqual(["Zander"]);
-    expect(await lastNames({ sortOrder: "desc" })).toEqual(["Zander", "Probe", "Muster-Probe"]);
+    for (const filter of [{}, { dateRange: `${day}..${day}` }])
+      expect(await lastNames({ sortOrder: "desc", ...filter })).toEqual(["Zander", "Probe", "Muster-Probe"]);
     for (const wrong of [
       { role: "chief" },
       { status: "gone" },

@@ -56,7 +56,7 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
   it.each(userSortFields)(
-    "R3-77 see R7o-11 by %s: lists each user once and in order, on pages from either end",
+    "R3-77 see R7o-11 R7u-02 by %s: lists each user once and in order, on pages from either end",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.
