@@ -64,22 +64,47 @@ async function sendForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click();
 }
 
-for (const [description, expected, response] of [
-  ["no response: Network error", texts.network, undefined],
-  ["a 500: Server error", texts.server, { status: 500, body: "" }],
-  ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],
+/** The server's own answer; its text is of no use to the user. */
+const internalError = {
+  type: "urn:praxisportal:problem:INTERNAL_ERROR",
+  title: "Internal error",
+  status: 500,
+  detail: "Internal error",
+  instance: "/api/v1/auth/login",
+  code: "INTERNAL_ERROR",
+  message: "Internal error",
+  requestId: "anfrage-1",
+};
+
+for (const [description, expected, responses] of [
+  ["no response: Network error", texts.network, [undefined]],
+  [
+    "a 500, or a 520 of a proxy: Server error",
+    texts.server,
+    [
+      { status: 500, body: "" },
+      { status: 500, contentType: "application/problem+json", body: JSON.stringify(internalError) },
+      { status: 520, body: "<html></html>" },
+    ],
+  ],
+  ["an unknown reason: An error occurred", texts.unknown, [{ status: 200, body: "no JSON" }]],
 ] as const)
   test(`R0-50 R8-57 the login page explains in each language why a login failed: ${description}`, async ({
     page,
   }) => {
-    await page.route("**/api/v1/auth/login", (route) =>
-      response === undefined ? route.abort() : route.fulfill(response),
-    );
     // The legacy practice server of the demonstration does not answer either.
     await page.route("**/api/login", (route) => route.abort());
     await inEachLanguage(page, async (language) => {
-      await sendForm(page);
-      await expect(page.getByRole("alert")).toContainText(expected[language]);
+      for (const response of responses) {
+        await page.route("**/api/v1/auth/login", (route) =>
+          response === undefined ? route.abort() : route.fulfill(response),
+        );
+        // The form removes the message of the attempt before.
+        const request = page.waitForRequest("**/api/v1/auth/login");
+        await sendForm(page);
+        await request;
+        await expect(page.getByRole("alert")).toContainText(expected[language]);
+      }
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { password, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { readMailedPath } from "../support/mailbox.ts";
@@ -43,19 +43,48 @@ for (const theme of journeyThemes) {
 
     await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
-    await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
-    // The quick view offers it as well.
-    await page
-      .getByRole("row", { name: "Beispiel, Rita" })
-      .getByRole("link", { name: /Beispiel, Rita/ })
-      .press("Enter");
+    const listed = page.getByRole("row", { name: "Beispiel, Rita" });
+    await expect(listed).toContainText("Gesperrt");
+    const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
+    // Another Enter must not record a check that did not happen.
+    const isOffered = async () => {
+      await expect(confirmation).toContainText("kann sich sofort wieder anmelden");
+      await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    };
+    const isOfferedBy = async (button: Locator) => {
+      await button.press("Enter");
+      await isOffered();
+      await page.keyboard.press("Enter");
+      await expect(confirmation).toHaveCount(0);
+    };
+    const menuEntry = page.getByRole("menuitem", { name: "Entsperren" });
+    // The row and its menu.
+    await isOfferedBy(listed.getByRole("button", { name: "Rita Beispiel entsperren" }));
+    await listed.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+    await isOfferedBy(menuEntry);
+    // The page of the person: its first action, its menu and the card of the account.
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
+    const openQuickView = () => listed.getByRole("link", { name: /Beispiel, Rita/ }).press("Enter");
+    await openQuickView();
+    await quickView.getByRole("link", { name: "Profil öffnen" }).press("Enter");
+    const main = page.getByRole("main");
+    const unlock = { name: "Entsperren", exact: true };
+    await expect(heading(page, "Rita Beispiel")).toBeVisible();
+    await isOfferedBy(main.getByRole("button", unlock));
+    await main.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
+    await isOfferedBy(menuEntry);
+    await page.getByRole("link", { name: "Sicherheit & Sitzungen" }).press("Enter");
+    await isOfferedBy(main.getByRole("region", { name: "Konto", exact: true }).getByRole("button", unlock));
+    // The quick view offers it as well.
+    await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().press("Enter");
+    await page
+      .getByRole("navigation", { name: "Ansichten" })
+      .getByRole("link", { name: "Gesperrt" })
+      .press("Enter");
+    await openQuickView();
     await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
-    const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
-    await expect(confirmation).toContainText("kann sich sofort wieder anmelden");
-    // Another Enter must not record a check that did not happen.
-    await expect(confirmation.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+    await isOffered();
     await confirmation.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();

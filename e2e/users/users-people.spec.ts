@@ -257,17 +257,42 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
   await page.getByText("Technisch", { exact: true }).click();
-  await expect(row("users:view").first()).toContainText("Rolle");
-  await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
+  const codes = page.getByText(/^[a-z]+:[a-z*]+$/).filter({ visible: true });
+  const held = ["users:read", "users:view", "organizations:read", "organizations:view"];
+  await expect(codes).toHaveText(held);
+  for (const area of ["users", "organizations"]) {
+    await expect(row(`${area}:view`)).toContainText("Rolle");
+    await expect(row(`${area}:read`)).toContainText("Enthalten in Einsehen");
+  }
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Sehen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();
-  await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
+  await expect(codes).toHaveText([...held, "billing:read", "billing:view"]);
+  await expect(row("billing:read")).toContainText("Zusätzlich erteilt");
+  await expect(row("billing:view")).toContainText("Enthalten in Sehen");
   // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
   // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
+
+  // The page of all permissions shows those held, and no others, as checked.
+  await page.getByRole("link", { name: "Alle Berechtigungen bearbeiten" }).click();
+  await expect(heading(page, "Berechtigungen von Rita Beispiel")).toBeVisible();
+  await page.getByText("Technisch", { exact: true }).click();
+  const checked = page.getByRole("checkbox", { name: /:/, checked: true });
+  for (const [permission, source] of [
+    ["users:view", "Aus der Rolle"],
+    ["users:read", "Enthalten in Einsehen"],
+    ["organizations:view", "Aus der Rolle"],
+    ["organizations:read", "Enthalten in Einsehen"],
+    ["billing:read", "Zusätzlich erteilt"],
+    ["billing:view", "Enthalten in Sehen"],
+  ] as const)
+    await expect(checked.and(page.getByRole("checkbox", { name: permission }))).toHaveAccessibleName(
+      new RegExp(`${permission}\\s*${source}$`),
+    );
+  await expect(checked).toHaveCount(6);
 });
 
 test("R7w-11 the list and the page of a person update when another user changes them", async ({

@@ -195,8 +195,19 @@ describe("the German texts of pages and mails", () => {
     expect(files.length).toBeGreaterThan(50);
     const modules = globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd, exclude });
     expect(modules.length).toBeGreaterThan(500);
-    const offending = [...files, ...modules].filter((file) =>
-      /KI-Nutzung|Verbrauch & Kosten/.test(readFileSync(`${cwd}${file}`, "utf8")),
+    // Also with a soft or another hyphen, another space or an escaped ampersand.
+    const banned = /KI\u00ad?[-\u2010\u2011]\u00ad?Nutzung|Verbrauch\s(?:&|&amp;|\\u0026)\sKosten/;
+    for (const spelling of [
+      "KI-Nutzung",
+      "KI\u2011Nutzung",
+      "Verbrauch & Kosten",
+      "Verbrauch\u00a0&amp; Kosten",
+    ])
+      expect(spelling).toMatch(banned);
+    const pages = globSync("apps/web/{*.html,public/*.{js,webmanifest}}", { cwd });
+    expect(pages).toContain("apps/web/index.html");
+    const offending = [...files, ...modules, ...pages].filter((file) =>
+      banned.test(readFileSync(`${cwd}${file}`, "utf8")),
     );
     expect(offending).toEqual([]);
   });

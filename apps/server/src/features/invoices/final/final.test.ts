@@ -27,6 +27,7 @@ import {
   today,
 } from "../../../../test/invoices/billing.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
+import { debtorIban, giveMandate } from "../../../../test/payments/debit-invoice.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
@@ -87,6 +88,37 @@ it("R0-160 a final invoice keeps its bytes, which its organization downloads as 
   const again = await download(client, getInvoiceFile, params, "pdf");
   expect(again.bytes.equals(first.bytes)).toBe(true);
   expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
+});
+
+it("see R0-177 an invoice that is collected by direct debit is stored and answered with a masked IBAN", async () => {
+  await completeOperator(test, { creditor_id: "DE98ZZZ09999999999" });
+  const billed = await billedOrganization(test);
+  await giveMandate(test, billed.id, "MANDAT-1");
+  await runInvoices(test, operator);
+  const params = { invoiceId: (await draftOf(operator, billed.id)).id };
+  const final = await finalise(params);
+  expect([final.status, final.result.isDirectDebit]).toEqual([200, true]);
+
+  const [stored] = await queryRows<{ payment: unknown; document: string }>(
+    test,
+    "select document -> 'payment' as payment, document::text from invoice where id = $1",
+    [params.invoiceId],
+  );
+  expect(stored?.payment).toMatchObject({
+    kind: "direct_debit",
+    mandateReference: "MANDAT-1",
+    debtorIban: "DE•• •••• 5030",
+  });
+  const answers = [
+    final.result,
+    (await operator.call(getAnyInvoice, { params })).result,
+    (await billed.client.call(getInvoice, { params })).result,
+  ].map((answer) => JSON.stringify(answer));
+  for (const text of [stored?.document, ...answers]) expect(text).not.toContain("50010517");
+  // The bank's rules require the account in the XML.
+  expect((await download(billed.client, getInvoiceFile, params, "xml")).bytes.toString()).toContain(
+    debtorIban,
+  );
 });
 
 it("the address of the buyer ends with the name of its country, in a draft and in a final invoice", async () => {

@@ -139,8 +139,17 @@ describe("POST /api/tenant/billing/statements", () => {
       const { status, problem } = await upload(Buffer.from(file));
       return [status, problem.errors?.map(({ path, code }) => `${path} ${code}`) ?? problem.code];
     };
-    const doctype = valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document');
-    expect(await refusalOf(doctype)).toEqual([400, ["statement fileType"]]);
+    for (const doctype of [
+      '<!DOCTYPE x [<!ENTITY a "b">]>',
+      "<!DOCTYPE Document>",
+      '<!DOCTYPE Document SYSTEM "https://evil.example/camt.dtd">',
+      "<!-- camt.053 -->\n<!DOCTYPE Document []>\n",
+    ])
+      expect([doctype, ...(await refusalOf(valid.replace("<Document", `${doctype}<Document`)))]).toEqual([
+        doctype,
+        400,
+        ["statement fileType"],
+      ]);
     expect(await refusalOf(valid.padEnd(5_000_001))).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     expect(await refusalOf(statementOf(entries, "DE02500105170137075030"))).toEqual([
       400,

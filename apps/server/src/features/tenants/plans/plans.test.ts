@@ -130,13 +130,18 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
     expect(await readBilling()).toEqual({ plan: "starter", currency: "EUR" });
-    for (const plan of ["basic", "professional", "enterprise"] as const) {
-      await client.call(changeTenantPlan, { params, body: { plan } });
+    for (const [caller, plan] of [
+      [client, "basic"],
+      [operator, "professional"],
+      [client, "enterprise"],
+    ] as const) {
+      const { status, result } = await caller.call(changeTenantPlan, { params, body: { plan } });
+      expect([status, result.plan]).toEqual([200, plan]);
       expect(await readBilling()).toEqual({ plan, currency: "EUR" });
     }
     for (const plan of ["starter", "premium"])
