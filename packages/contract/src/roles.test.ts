@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
+import { allEndpoints } from "./endpoints.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import * as catalogue from "./roles.ts";
 import { roleNameSchema, roleSchema } from "./role-schema.ts";
 import { canonicalRole, outranks, rankOf, roles } from "./roles.ts";
@@ -64,6 +67,40 @@ describe("role spellings", () => {
         return role === undefined ? !roles.some((each) => each === input) : canonicalRole(role) === role;
       }),
     );
+  });
+
+  it("R6-01 every response names roles in canonical spelling, except records of the past and stored texts", () => {
+    const rolesOf = ({ enum: names, properties, anyOf }: JsonSchema): unknown =>
+      names ??
+      (properties as { type?: JsonSchema } | undefined)?.type?.["enum"] ??
+      (anyOf as readonly JsonSchema[] | undefined)?.[0]?.["enum"];
+    const canonical = new Set<string>();
+    const others = new Set<string>();
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const { properties = {}, ...parts } = node as JsonSchema;
+      for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
+        if (/^role(?:[A-Z]\w*)?$/.test(name)) {
+          const isCanonical = JSON.stringify(rolesOf(schema)) === JSON.stringify(roles);
+          (isCanonical ? canonical : others).add(`${path}.${name}`);
+        }
+        visit(schema, `${path}.${name}`);
+      }
+      for (const part of Object.values(parts)) visit(part, path);
+    };
+    for (const { name, responses } of Object.values(allEndpoints) as Endpoint[]) {
+      for (const schema of Object.values(responses)) {
+        if (schema !== null) visit(jsonSchemaOf(schema, "output"), name);
+      }
+    }
+    expect([...others].toSorted()).toEqual([
+      "ai.createChatCompletion.choices.message.role",
+      "audit.list.data.actor.role",
+      "audit.listPlatform.data.actor.role",
+      "orgTokens.userOrganizations.organizations.role",
+      "reviews.listMembers.data.role",
+    ]);
+    expect(canonical.size).toBeGreaterThan(30);
   });
 
   it("can be described as JSON Schema for requests and responses", () => {
