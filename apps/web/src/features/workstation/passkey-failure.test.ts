@@ -6,7 +6,21 @@ import workstation from "./workstation.de.json" with { type: "json" };
 
 const t = createTranslator({ locale: "de", namespace: "workstation", messages: { workstation } });
 const refusal = (status: number, code: "NOT_FOUND" | "INVALID_CREDENTIALS", message: string) =>
-  new ApiError({ status, code, problem: { status, code, message, requestId: "r-1" }, retryAfterMs: null });
+  new ApiError({
+    status,
+    code,
+    problem: {
+      type: "about:blank",
+      title: code,
+      detail: message,
+      instance: "/",
+      status,
+      code,
+      message,
+      requestId: "r-1",
+    },
+    retryAfterMs: null,
+  });
 
 it.each([
   [refusal(404, "NOT_FOUND", "Nicht gefunden"), "Diese Sitzung gibt es hier nicht mehr."],
