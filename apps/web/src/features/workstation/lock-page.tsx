@@ -62,6 +62,7 @@ export function LockPage() {
   }, [attempt]);
 
   const label = found !== null && "workstation" in found ? found.workstation.workstation?.label : undefined;
+  const hasFailed = found !== null && "failed" in found;
   const hasPasskey =
     found !== null &&
     "workstation" in found &&
@@ -91,7 +92,9 @@ export function LockPage() {
       {isEmpty ? (
         <StandaloneHeader title={t("nobodyTitle")}>{t("nobodyText")}</StandaloneHeader>
       ) : (
-        <StandaloneHeader title={t("title")}>{t(hasPasskey ? "textPasskey" : "text")}</StandaloneHeader>
+        <StandaloneHeader title={t("title")}>
+          {hasFailed ? undefined : t(hasPasskey ? "textPasskey" : "text")}
+        </StandaloneHeader>
       )}
       {label && <p className="mt-1 text-dense text-text-3">{t("workstation", { name: label })}</p>}
       {wasShared && (
@@ -104,7 +107,7 @@ export function LockPage() {
           <Spinner label={t("loading")} />
         </div>
       )}
-      {found !== null && "failed" in found && (
+      {hasFailed && (
         <div className="mt-6">
           <ErrorState
             title={t("noConnection")}

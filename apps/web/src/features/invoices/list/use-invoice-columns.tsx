@@ -57,7 +57,18 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
         </Link>
       ),
     },
-    { id: "number", header: t("columns.number"), width: 11, searchable: true, text: ({ number }) => number },
+    {
+      id: "number",
+      header: t("columns.number"),
+      width: 11,
+      searchable: true,
+      text: ({ number }) => number,
+      cell: ({ number }, searched) => (
+        <span className="whitespace-nowrap tabular-nums">
+          <Highlight text={number ?? "–"} search={searched} />
+        </span>
+      ),
+    },
     {
       id: "status",
       header: t("columns.status"),

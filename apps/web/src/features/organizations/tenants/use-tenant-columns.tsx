@@ -92,14 +92,14 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
     {
       id: "health",
       header: t("columns.health"),
-      width: 12,
+      width: 13.4,
       text: (tenant) => healthText(tenant, now),
       cell: (tenant) => <HealthCell tenant={tenant} now={now} />,
     },
     {
       id: "plan",
       header: t("columns.plan"),
-      width: 9,
+      width: 8.6,
       text: ({ billing }) => names(`plan.${billing.plan}`),
       cell: ({ billing }) => (
         <>
