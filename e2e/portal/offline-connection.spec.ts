@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
+import { expect, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Offline-Modus" });
 const offlineChip = (page: Page) => page.getByRole("button", { name: "Verbindung: Offline" });
@@ -78,6 +78,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
       return { other, button };
     }),
   );
+  await queueLoaded(settings);
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
@@ -206,11 +207,8 @@ test("two tabs go offline and come back together, and one toast confirms that a 
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Hell" }).check();
   const other = await context.newPage();
-  const queueLoaded = other.waitForResponse((response) =>
-    /pending-changes-notice-.*\.js$/.test(response.url()),
-  );
   await other.goto("/dashboard");
-  await queueLoaded;
+  await queueLoaded(other);
   // The toasts and the queue are downloaded once the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();

@@ -2,7 +2,15 @@ import type { BrowserContext, Page, Request } from "@playwright/test";
 import { readBrowserState } from "../support/browser-state.ts";
 import { password, type PeopleFactory, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { expect, fillLogin, goOffline as cutNetwork, heading, signIn, test } from "../support/test.ts";
+import {
+  expect,
+  fillLogin,
+  goOffline as cutNetwork,
+  heading,
+  queueLoaded,
+  signIn,
+  test,
+} from "../support/test.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
 const ownData = "**/api/v1/users/me";
@@ -71,6 +79,7 @@ test.beforeAll(({ portal: started }) => {
 });
 
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
+  await queueLoaded(page);
   await cutNetwork(context, network);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
 }

@@ -3,7 +3,7 @@ import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
 import { readHeap } from "../support/heap.ts";
-import { expect, fillLogin, goOffline, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
 
 test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
@@ -202,11 +202,8 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await page.keyboard.type("Probe-Blau");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
-  const queueLoaded = page.waitForResponse((response) =>
-    /pending-changes-notice-.*\.js$/.test(response.url()),
-  );
   await page.goto("/profile");
-  await queueLoaded;
+  await queueLoaded(page);
   const phone = page.getByLabel("Telefon");
   const save = page.getByRole("button", { name: "Speichern", exact: true });
   // Checked once with a connection, so that the form is complete without one.

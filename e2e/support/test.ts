@@ -105,6 +105,15 @@ async function waitUntilSignedIn(page: Page): Promise<void> {
   await expect(menu).toBeVisible({ timeout: 20_000 });
 }
 
+/** Waits until the page can queue changes: it downloads the queue and what shows it once it is idle. */
+export async function queueLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const parts = ["queue", "pending-changes-notice", "confirm-dialog", "confirm-sign-out"];
+    return parts.every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
+  });
+}
+
 /** Cuts the network of a browser. Its pages notice at the next check of the connection. */
 export async function goOffline(context: BrowserContext, portal: TestPortal): Promise<void> {
   await context.setOffline(true);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { respondWith, userList } from "../answers.ts";
+import { queueLoaded } from "../test.ts";
 import type { Screen } from "./screen.ts";
 
 /** Screens of the layout: notifications, offline, and failed pages. */
@@ -74,12 +75,7 @@ export const shellScreens: readonly Screen[] = [
     before: (page) => page.routeWebSocket(/\/ws\?/, (socket) => socket.close()),
     prepare: async (page) => {
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
-      // The queue and what it shows are downloaded once the page is idle.
-      await page.waitForFunction(() => {
-        const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-        const parts = ["queue", "pending-changes-notice", "confirm-dialog", "confirm-sign-out"];
-        return parts.every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
-      });
+      await queueLoaded(page);
       await page.context().setOffline(true);
       await expect(page.getByText("Offline-Modus")).toBeVisible();
       // Two changes that leave the screen as it was.
