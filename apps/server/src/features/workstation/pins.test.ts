@@ -419,11 +419,11 @@ describe("a PIN that was set", () => {
         return admin.call(blockUser, { params: { id: person.personId }, body: { reason: "Probe" } });
       },
     ],
-    [
-      "the end of the membership",
-      ({ person }) =>
-        queryRows(test, "update membership set status = 'removed' where person_id = $1", [person.personId]),
-    ],
+    ...["removed", "deactivated"].map((status): (typeof changes)[number] => [
+      `the end of the membership, which is ${status}`,
+      ({ person: { personId } }) =>
+        queryRows(test, "update membership set status = $2 where person_id = $1", [personId, status]),
+    ]),
     [
       "a withdrawn release",
       async ({ client, person }) => {

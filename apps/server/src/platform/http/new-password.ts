@@ -1,3 +1,4 @@
+import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
 import { type PasswordContext, passwordContextWords, passwordIssues } from "@praxisportal/contract/password";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 import { isCommonPassword } from "../crypto/common-passwords.ts";
@@ -16,7 +17,8 @@ export function newPasswordIssues(
   const broken = passwordIssues(password, contexts.flatMap(passwordContextWords));
   // Report leaked passwords only when the rule is met, so that the user learns the rule first.
   const codes = broken.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : broken;
-  return codes.map((code) => ({ path, code, params: {} }));
+  const params = { min: passwordMinLength, max: passwordMaxLength };
+  return codes.map((code) => ({ path, code, params }));
 }
 
 /** Throws 400 with the reasons of {@link newPasswordIssues}. */

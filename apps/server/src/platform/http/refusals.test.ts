@@ -3,7 +3,7 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -87,6 +87,45 @@ describe("an invalid request body", () => {
     for (const error of problem.errors ?? []) {
       expect(Object.keys(error).toSorted()).toEqual(["code", "message", "path"]);
       expect(error.message).toBe("Dieses Feld ist unbekannt");
+    }
+  });
+
+  it("see R8-70 names the field of a body, of a query and of a rule of the server, with its limit", async () => {
+    const put = (body: object) => ({ method: "PUT", path: me, headers: json, body: JSON.stringify(body) });
+    const long = "a".repeat(101);
+    for (const [sent, errors] of [
+      [
+        put({ personalInfo: { firstName: long, lastName: long } }),
+        ["firstName", "lastName"].map((field) => ({
+          path: `personalInfo.${field}`,
+          code: "max",
+          message: "Bitte geben Sie höchstens 100 Zeichen ein",
+        })),
+      ],
+      [
+        { method: "GET", path: usersOf("limit=0&sortOrder=up") },
+        [
+          { path: "limit", code: "minValue", message: "Der Wert muss mindestens 1 sein" },
+          { path: "sortOrder", code: "invalidChoice", message: "Bitte wählen Sie einen der möglichen Werte" },
+        ],
+      ],
+      ...[
+        ["Kurz-12", "passwordMinLength", "Das Passwort muss mindestens 8 Zeichen lang sein"],
+        [`Aa1${long}${long}`, "passwordMaxLength", "Das Passwort darf höchstens 128 Zeichen lang sein"],
+      ].map(
+        ([newPassword, code, message]) =>
+          [
+            {
+              path: "/api/v1/auth/change-password",
+              headers: json,
+              body: JSON.stringify({ currentPassword: testPassword, newPassword }),
+            },
+            [{ path: "newPassword", code, message }],
+          ] as const,
+      ),
+    ] as const) {
+      const { status, problem } = await problemOf(sent);
+      expect([status, problem.errors]).toEqual([400, errors]);
     }
   });
 

@@ -97,6 +97,26 @@ describe("the data touched by a live update", () => {
     expect(touchedKeys(scope, { type: "user.role_changed" })).toEqual([personKeys.all(scope), ...people]);
   });
 
+  it("see R7w-10 is all data that shows an organization", () => {
+    const scope = "organization";
+    const keys = [
+      organizationKeys.details(scope),
+      organizationKeys.licences(scope),
+      organizationKeys.statistics(scope),
+      organizationKeys.lists,
+      tenantKeys.statistics,
+      tenantKeys.overview,
+      tenantKeys.lists,
+      tenantKeys.details,
+      tenantKeys.limits,
+      tenantKeys.usage,
+      tenantKeys.billing,
+      tenantKeys.account,
+    ];
+    for (const type of ["organization.updated", "organization.plan_changed", "organization.suspended"])
+      expect([type, touchedKeys(scope, { type })]).toEqual([type, keys]);
+  });
+
   it("R7w-09 is all data that shows usage", () => {
     // The dashboard's tile, quotas and months, the operator's lists and pages, and the practice's plan and billing.
     const keys = [
