@@ -462,14 +462,20 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   await expect(page.locator("html")).not.toContainClass("offline");
 });
 
-test("R2.3-11 R4-66 the root element has the stored connection mode until the server answers", async ({
+test("R2.3-10 R2.3-11 R4-66 the root element of the login page shows a lost connection, and has the stored connection mode until the server answers", async ({
   page,
   people,
+  context,
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   const root = page.locator("html");
   await page.goto("/login");
   await expect(root).toHaveClass(/\bmode-cloud\b/);
+  await expect(root).not.toContainClass("offline");
+  await context.setOffline(true);
+  await expect(root).toContainClass("offline");
+  await context.setOffline(false);
+  await expect(root).not.toContainClass("offline");
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
   // Keeps the first class: the server may respond at any time, and a server that does not respond also means
   // offline.

@@ -97,6 +97,8 @@ describe("reading from the legacy server", () => {
     });
     expect(result.data).toHaveLength(20);
     for (const patient of result.data) expect(patient.lastName).toMatch(/^Muster/);
+    const { result: second } = await client.call(endpoints.legacyPatients, { query: { page: 2 } });
+    expect(new Set([...result.data, ...second.data].map(({ id }) => id)).size).toBe(40);
     // The page sizes of every list, see R7x-04.
     for (const list of [endpoints.legacyPatients, endpoints.legacyTestDescriptions]) {
       const sized = await Promise.all(

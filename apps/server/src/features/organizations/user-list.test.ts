@@ -153,7 +153,7 @@ describe("paging", () => {
           [field, "desc"],
         ] as const,
     ),
-  )("R7o-11 R3-77 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
+  )("R7o-11 R3-77 see R7u-02 by %s %s is complete and stable over all pages", async (sortBy, sortOrder) => {
     const { rows } = await pages({ sortBy, sortOrder, limit: 100 });
     const ids = rows.map((user) => user.id);
     expect(ids).toHaveLength(65);

@@ -145,11 +145,15 @@ describe("handshake", () => {
   it("R7w-03 accepts an access token only for a session that was not started by a browser", async () => {
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [browserToken, clientToken] = [makeToken(), makeToken()];
-    server.callers.set(browserToken, { kind: "browser", sessionId: await rows.session(person) });
+    const browserSession = await rows.session(person);
+    server.callers.set(browserToken, { kind: "browser", sessionId: browserSession });
     server.callers.set(clientToken, { kind: "client", sessionId: await rows.session(person, "client") });
     await expect(server.connect(browserToken)).rejects.toThrow("closed with 1008");
-    const socket = await server.connect(clientToken, {});
-    socket.ws.terminate();
+    for (const socket of [
+      await server.connect(await rows.ticket(browserSession)),
+      await server.connect(clientToken, {}),
+    ])
+      socket.ws.terminate();
     await expectNoConnections();
   });
 

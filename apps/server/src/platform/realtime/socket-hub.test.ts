@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { makeToken } from "../crypto/tokens.ts";
 import { type Bus, organizationChangedChannel, personChangedChannel } from "./bus.ts";
 import { makeRows, startHub, type TestSocket } from "../../../test/socket-client.ts";
 
@@ -106,7 +107,7 @@ describe("messages", () => {
     expect(await socket.closed).toMatchObject({ code: 4403 });
   });
 
-  it("see R7w-04 closes with 4401 on a used or expired ticket", async () => {
+  it("see R7w-03 R7w-04 closes with 4401 on a used or expired ticket and on a browser's access token", async () => {
     const used = await rows.ticket(sessionId);
     socket.send({ type: "auth", token: used });
     expect(await socket.answer()).toEqual({ type: "auth", ok: true });
@@ -115,6 +116,11 @@ describe("messages", () => {
     const second = await open(sessionId);
     second.send({ type: "auth", token: await rows.ticket(sessionId, -1) });
     expect(await second.closed).toMatchObject({ code: 4401 });
+    const third = await open(sessionId);
+    const accessToken = makeToken();
+    server.callers.set(accessToken, { kind: "browser", sessionId });
+    third.send({ type: "auth", token: accessToken });
+    expect(await third.closed).toMatchObject({ code: 4401 });
   });
 
   it("R7w-07 answers a request with its requestId", async () => {
