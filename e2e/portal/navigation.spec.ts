@@ -139,6 +139,7 @@ test("R2.1-15 with users:read the staff page opens", async ({ page, people }) =>
 
 for (const path of [
   "/no-such-page",
+  "/no-such-page.html",
   "/users/1/2/3",
   "/Chart",
   "/UserProfile",
@@ -152,6 +153,18 @@ for (const path of [
     await expect(page.getByRole("link", { name: "Zur Übersicht" })).toBeVisible();
   });
 }
+
+test("see R2.1-32 a missing file is answered with the page only to a user who opens its address", async ({
+  page,
+}) => {
+  for (const [accept, type] of [
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8"],
+    ["*/*", "application/problem+json; charset=utf-8"],
+  ] as const) {
+    const response = await page.request.get("/assets/no-such-file.js", { headers: { accept } });
+    expect([response.status(), response.headers()["content-type"]]).toEqual([404, type]);
+  }
+});
 
 for (const path of ["/no-such-page", "/users/1/2/3"]) {
   test(`see R2.1-32 R2.1-34 ${path} keeps the layout for a signed-in user, who can continue from there`, async ({

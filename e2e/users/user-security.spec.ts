@@ -77,10 +77,8 @@ for (const theme of journeyThemes) {
     await isOfferedBy(main.getByRole("region", { name: "Konto", exact: true }).getByRole("button", unlock));
     // The quick view offers it as well.
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().press("Enter");
-    await page
-      .getByRole("navigation", { name: "Ansichten" })
-      .getByRole("link", { name: "Gesperrt" })
-      .press("Enter");
+    const views = page.getByRole("navigation", { name: "Ansichten" });
+    await views.getByRole("link", { name: "Gesperrt" }).press("Enter");
     await openQuickView();
     await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
@@ -90,6 +88,9 @@ for (const theme of journeyThemes) {
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
     await expect(confirmation).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+    await views.getByRole("link", { name: "Alle" }).press("Enter");
+    // Listed again, the person is in the quick view again.
+    await expect(quickView.getByText("Aktiv", { exact: true })).toBeVisible();
 
     await fillLogin(otherPage, receptionist.email);
     await expect(heading(otherPage, "Übersicht")).toBeVisible();

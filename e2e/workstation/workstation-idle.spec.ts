@@ -42,7 +42,7 @@ async function unlockShared(page: Page): Promise<void> {
 const notice = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Der Bildschirm wird gleich gesperrt" });
 
-test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds the page and the input again", async ({
+test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after it the same user finds the page and the input again", async ({
   page,
   people,
   portal,
@@ -91,7 +91,7 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(phone).toHaveValue("+49 30 5554443");
 });
 
-test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with the typed input, except passwords", async ({
+test("R0-41 R0-248 see R0-249 after unlocking, the exact address and its dialog are open again with the typed input, except passwords", async ({
   page,
   people,
 }) => {

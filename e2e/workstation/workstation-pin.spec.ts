@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { password, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { expect, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
 const sharedHeading = "Wer arbeitet weiter?";
@@ -39,7 +39,7 @@ async function lock(page: Page): Promise<void> {
 
 const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
 
-test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there within 2 s of the last key", async ({
+test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page is there within 2 s of the last key", async ({
   page,
   people,
   portal,
@@ -130,6 +130,14 @@ test("R0-251 R0-256 R0-56 two users switch with their PINs; the page is there wi
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+  // Nobody else has continued, so the input is still there, also after a sign-in on the login page.
+  await expect(page.getByLabel("Telefon")).toHaveValue("+49 30 5554443");
+  await lock(page);
+  await page.getByRole("button", { name: "Andere Person anmelden" }).click();
+  await page.getByRole("link", { name: "Mit Passwort anmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await fillLogin(page, first.email);
+  await expect(page.getByLabel("Telefon")).toHaveValue("+49 30 5554443");
 });
 
 test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do now", async ({

@@ -39,7 +39,7 @@ export function pageVariants(
 
 /**
  * Serves the built web application: hashed files cached for a year, the page itself always revalidated and returned for
- * every path that is neither a file nor a call. Serves nothing when the application was not built; the API works
+ * every path that is neither a file nor a call, also to a user who opens the address of a missing file. Serves nothing when the application was not built; the API works
  * without it.
  */
 export async function serveWebApp(
@@ -54,7 +54,11 @@ export async function serveWebApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     const isFile = /\.\w{2,5}$/.test(request.url.split("?", 1)[0] ?? "");
-    if (!page || !isPage || isFile || isApi(request.url)) throw unknownPath(request.method, request.url);
+    // A script, style or image must not receive a page in place of its missing file.
+    const isOpened = request.headers.accept?.includes("text/html") === true;
+    if (!page || !isPage || (isFile && !isOpened) || isApi(request.url))
+      throw unknownPath(request.method, request.url);
+    if (isFile) reply.code(404);
     return page.send(request, reply);
   });
 }
