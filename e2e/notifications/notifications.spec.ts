@@ -320,8 +320,12 @@ test("R4-52 R4-53 R9-23 a success shows its remaining time and hides after 5 s",
   await page.getByRole("button", { name: "Speichern" }).click();
   const box = page.locator("[data-kind=success]");
   await expect(box).toContainText("Ihre Angaben sind gespeichert");
-  await expect(box.locator("[data-clock='5000']")).toBeVisible();
+  const bar = box.locator("[data-clock='5000']");
+  await expect(bar).toBeVisible();
   await stopClock(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect(bar).toHaveCSS("animation-name", "clock");
+  await expect(bar).toHaveCSS("animation-duration", "5s");
   await page.clock.runFor(1_000);
   await expect(box).toBeVisible();
   await page.clock.runFor(4_000);

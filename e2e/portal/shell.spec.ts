@@ -496,15 +496,23 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the 
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
-  await expect(heading(page, "Übersicht")).toBeVisible();
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
-  await page.evaluate(() => {
-    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
-  });
-  await expect(box).toBeVisible();
-  await box.getByRole("button", { name: "Schließen" }).click();
-  await expect(box).toHaveCount(0);
+  const expectShown = async () => {
+    await page.evaluate(() => {
+      window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+    });
+    await expect(box).toBeVisible();
+    await box.getByRole("button", { name: "Schließen" }).click();
+    await expect(box).toHaveCount(0);
+  };
+  // The login page is an application of its own.
+  await page.goto("/login");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expectShown();
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expectShown();
   await page.evaluate(() => {
     const promise = Promise.resolve();
     window.dispatchEvent(

@@ -26,7 +26,7 @@ test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before savin
   await expect(write).toBeChecked();
 });
 
-test("see R2.1-16 on a small screen the pending changes and the save button stay in view beside the long list of areas", async ({
+test("see R2.1-16 R0-24 on a small screen the pending changes and the save button stay in view beside the long list of areas; leaving asks before they are discarded", async ({
   page,
   people,
 }) => {
@@ -46,11 +46,19 @@ test("see R2.1-16 on a small screen the pending changes and the save button stay
     await page.getByRole("button", { name: "Zurücksetzen" }).boundingBox(),
   ];
   expect(second?.y).toBe(first?.y);
+  const back = page.getByRole("link", { name: "Zur Person" });
+  await back.click();
+  await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toBeVisible();
+  await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(level.getByRole("radio", { name: "ändern" })).toBeChecked();
   await page.getByRole("button", { name: "Zurücksetzen" }).click();
   await expect(save).toHaveCount(0);
   await level.getByRole("radio", { name: "ändern" }).check();
   await save.click();
   await expect(page.getByText(/^Änderungen an .* gespeichert$/)).toBeVisible();
+  await expect(save).toHaveCount(0);
+  await back.click();
+  await expect(page).toHaveURL(/tab=rights$/);
 });
 
 test("R6-42 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({

@@ -104,7 +104,7 @@ test("R0-21 all retries of one submission use the same key, and the next submiss
   expect(new Set(keys).size).toBe(2);
 });
 
-test("R0-24 closing a dialog, navigating and reloading ask before input is discarded", async ({
+test("R0-24 closing a dialog, navigating, signing out and reloading ask before input is discarded", async ({
   page,
   people,
 }) => {
@@ -142,6 +142,11 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   // A form on the page: navigating within the portal asks, and continues only if the user agrees.
   await page.goto("/profile");
   await page.getByLabel("Vorname").fill("Anderer Name");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(discardDialog(page)).toBeVisible();
+  await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Anderer Name");
   const overview = page.getByRole("navigation").getByRole("link", { name: "Übersicht" });
   await overview.click();
   await page.getByRole("button", { name: "Weiter bearbeiten" }).click();

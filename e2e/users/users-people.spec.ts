@@ -243,7 +243,7 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   }
 });
 
-test("R6-43 R2.4-17 the rights of a person show their source, and another one is granted", async ({
+test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and another one is granted; leaving asks before it is discarded", async ({
   page,
   people,
 }) => {
@@ -265,6 +265,13 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
     await expect(row(`${area}:read`)).toContainText("Enthalten in Einsehen");
   }
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Sehen" }).check();
+  await page
+    .getByRole("navigation", { name: "Hauptnavigation" })
+    .getByRole("link", { name: "Übersicht" })
+    .click();
+  await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toBeVisible();
+  await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page.getByRole("checkbox", { name: "Kosten & Rechnungen: Sehen" })).toBeChecked();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();

@@ -60,7 +60,7 @@ describe("the process of the legacy practice server", () => {
   it("R7s-49 uses the local port 3000 by default", async () => {
     const run = start({ PORT: "" });
     // If the port is taken, the error message names it.
-    await vi.waitFor(() => expect(run.output).toContain("127.0.0.1:3000"), { timeout: 30_000 });
+    await vi.waitFor(() => expect(run.output).toMatch(/127\.0\.0\.1:3000\b/), { timeout: 30_000 });
   });
 
   it("prints in one line why it does not start", async () => {

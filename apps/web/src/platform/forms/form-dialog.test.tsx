@@ -32,7 +32,7 @@ function show(isUnsaved: boolean) {
   return onClose;
 }
 
-it("Escape closes a form without input, and asks before input is lost; a click outside does nothing", async () => {
+it("see R0-24 Escape closes a form without input, and asks before input is lost; a click outside does nothing", async () => {
   const user = userEvent.setup();
   const forget = registerDiscardDialog();
   const onClose = show(false);
@@ -93,7 +93,7 @@ async function stay() {
   discardStore.getState().answer?.(false);
 }
 
-it("a form that was sent closes without asking, until its input changes again", async () => {
+it("see R0-24 a form that was sent closes without asking, until its input changes again", async () => {
   const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm("saved");
   await user.click(cancel);
@@ -105,7 +105,7 @@ it("a form that was sent closes without asking, until its input changes again", 
   forget();
 });
 
-it("a form with further steps still asks before its input is discarded", async () => {
+it("see R0-24 a form with further steps still asks before its input is discarded", async () => {
   const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm(null);
   await user.click(cancel);

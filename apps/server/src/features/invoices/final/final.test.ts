@@ -173,12 +173,22 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
 it("R0-163 a final invoice changes only by a credit note, after which the same can be invoiced again", async () => {
   const { id, client, params } = await draftFor();
   const { result: final } = await finalise(params);
+  const filesOf = async (invoiceId: string) => {
+    const pdf = await download(client, getInvoiceFile, { invoiceId }, "pdf");
+    const xml = await download(client, getInvoiceFile, { invoiceId }, "xml");
+    return { hashes: [sha256(pdf.bytes), sha256(xml.bytes)], xml: xml.bytes.toString() };
+  };
+  const issued = await filesOf(final.id);
   const refusals = [
     await finalise(params),
     await operator.call(recalculateInvoice, { params }),
     await operator.call(discardInvoice, { params }),
   ];
   for (const response of refusals) expect(refusal(response)).toEqual([409, "INVOICE_FINAL"]);
+  // A later run leaves it as it is, too.
+  await runInvoices(test, operator);
+  const { result: later } = await operator.call(getAnyInvoice, { params });
+  expect({ ...later, mailedAt: final.mailedAt }).toEqual(final);
 
   const body = { reason: "Falsche Anschrift", invoiceAgain: true };
   const { status, result: note } = await operator.call(creditInvoice, { params, body });
@@ -192,6 +202,11 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
     corrects: { id: final.id, number: final.number },
     reason: "Falsche Anschrift",
   });
+  const { hashes, xml } = await filesOf(note.id);
+  expect(hashes).toEqual([note.pdfSha256, note.xmlSha256]);
+  for (const part of ["<ram:TypeCode>381</ram:TypeCode>", `>${final.number}<`, ">Falsche Anschrift<"])
+    expect(xml).toContain(part);
+  expect(await filesOf(final.id)).toEqual(issued);
   const again = await draftOf(operator, id);
   expect(again).toMatchObject({ netCents: final.netCents, month });
   expect((await client.call(getInvoice, { params })).result).toMatchObject({

@@ -1,12 +1,13 @@
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import type { OrganizationOption } from "../../../features/organizations/organization-list.tsx";
+import { mayDiscard } from "../../../platform/forms/unsaved-input.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { selectOrganization } from "../../../platform/session/select-organization.ts";
 
 /**
- * Selects an organization for this tab and reports the result. Resolves with false if rejected; the tab then keeps
- * its organization.
+ * Selects an organization for this tab and reports the result. Resolves with false if rejected, or if the
+ * user keeps unsaved input; the tab then keeps its organization.
  */
 export function useChooseOrganization(): (organization: OrganizationOption | null) => Promise<boolean> {
   const t = useTranslations("organizations");
@@ -19,5 +20,5 @@ export function useChooseOrganization(): (organization: OrganizationOption | nul
     },
     toastTitle: t("switchFailed"),
   });
-  return run;
+  return async (organization) => (await mayDiscard()) && run(organization);
 }

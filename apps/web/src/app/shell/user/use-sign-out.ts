@@ -1,14 +1,18 @@
 import { useTranslations } from "use-intl";
+import { mayDiscard } from "../../../platform/forms/unsaved-input.ts";
 import { dismiss, notify } from "../../../platform/notifications/notifications.actions.ts";
 import { maySignOut } from "../../../platform/offline/may-sign-out.ts";
 import { sessionStore } from "../../../platform/session/session.store.ts";
 import { logout } from "../../../platform/session/sign-out.ts";
 
-/** Returns a function that signs out and says so, with a warning if the server did not confirm it. */
+/**
+ * Returns a function that signs out and says so, with a warning if the server did not confirm it. Asks first if unsaved
+ * input would be lost.
+ */
 export function useSignOut(): () => void {
   const t = useTranslations("shell");
   async function signOut(): Promise<void> {
-    if (!(await maySignOut())) return;
+    if (!(await mayDiscard()) || !(await maySignOut())) return;
     const { confirmed } = await logout();
     const title = t("signOutUnconfirmed");
     const id = notify(

@@ -10,6 +10,7 @@ import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useUnsavedInput } from "../../../platform/forms/unsaved-input.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
@@ -111,6 +112,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
     mutate: () => changeRole(user.id, { type: role, permissions: [...granted] }, user.version),
     onSuccess: () => report(people("success.saved", { name: nameOf(user) }), user.id),
   });
+  useUnsavedInput(!isSame && !busy);
 
   const before = { role: user.role.type, granted: user.grantedPermissions };
   const after = { role, granted };

@@ -12,6 +12,7 @@ import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useUnsavedInput } from "../../../platform/forms/unsaved-input.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
@@ -125,6 +126,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
     mutate: () => changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version),
     onSuccess: () => report(t("success.saved", { name: nameOf(user) }), user.id),
   });
+  useUnsavedInput(!isSame && !busy);
 
   return (
     <Card title={t("rights.extra")} description={t("rights.extraText")}>
