@@ -5,7 +5,7 @@ import { rejectionOf } from "./rejection.ts";
 import { isSameValue, type SyncAction, syncActionOf } from "./sync-actions.ts";
 import { currentOwner } from "./sync-owner.ts";
 
-/** Maximum number of maxAttempts if other fields of the same entity keep changing. */
+/** Maximum number of attempts if other fields of the same entity keep changing. */
 const maxAttempts = 3;
 
 type Outcome =
