@@ -8,6 +8,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { unlockFailure } from "./unlock-failure.ts";
 
 interface PasswordUnlockProps {
   person: CurrentWorkstation["people"][number];
@@ -29,12 +30,6 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
     field.current?.focus({ preventScroll: true });
   }, [person.userId]);
 
-  function describe(error: unknown): string {
-    if (!isApiError(error)) return t("failed");
-    if (error.status === 404) return t("gone");
-    return error.message || (error.hasNoResponse ? t("unreachable") : t("failed"));
-  }
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
@@ -47,7 +42,8 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
     try {
       await unlockScreen(person.userId, { password });
     } catch (error) {
-      setFailure(describe(error));
+      const isUnreachable = isApiError(error) && error.hasNoResponse;
+      setFailure(unlockFailure(t, error, t(isUnreachable ? "unreachable" : "failed")));
       setPassword("");
       setBusy(false);
       field.current?.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { AlarmBar } from "./alarm-bar.tsx";
-import { passkeyFailure } from "./passkey-failure.ts";
+import { unlockFailure } from "./unlock-failure.ts";
 import { LockHeader } from "./lock-header.tsx";
 import { PasswordUnlock } from "./password-unlock.tsx";
 import { PinForm } from "./pin-form.tsx";
@@ -122,7 +122,7 @@ function PersonPanel({ person, onUnavailable }: { person: Person; onUnavailable:
       const { proofForUnlock } = await import("../../platform/passkeys/passkey-proofs.ts");
       await unlockScreen(person.userId, { passkey: await proofForUnlock(person.userId) });
     } catch (error) {
-      setFailure(passkeyFailure(t, error));
+      setFailure(unlockFailure(t, error, t("passkeyFailed")));
       setBusy(false);
       if (isApiError(error, "NOT_FOUND")) onUnavailable();
     }

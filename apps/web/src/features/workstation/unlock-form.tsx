@@ -9,7 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { PasswordUnlock } from "./password-unlock.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
-import { passkeyFailure } from "./passkey-failure.ts";
+import { unlockFailure } from "./unlock-failure.ts";
 import { usePasskeyPrompt } from "./use-passkey-prompt.ts";
 
 /** Unlocks a session with a password or passkey. The most recent user is preselected. */
@@ -43,7 +43,7 @@ export function UnlockForm({
       const { proofForUnlock } = await import("../../platform/passkeys/passkey-proofs.ts");
       await unlockScreen(userId, { passkey: await proofForUnlock(userId) });
     } catch (error) {
-      if (isApiError(error) || !isAutomatic) setFailure(passkeyFailure(t, error));
+      if (isApiError(error) || !isAutomatic) setFailure(unlockFailure(t, error, t("passkeyFailed")));
       setBusy(false);
       if (isApiError(error, "NOT_FOUND")) onSessionMissing();
     }

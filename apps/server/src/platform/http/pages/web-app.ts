@@ -39,8 +39,8 @@ export function pageVariants(
 
 /**
  * Serves the built web application: hashed files cached for a year, the page itself always revalidated and returned for
- * every path that is neither a file nor a call, also to a user who opens the address of a missing file. Serves nothing when the application was not built; the API works
- * without it.
+ * every path that is neither a file nor a call, also to a user who opens the address of a missing file. Serves nothing
+ * when the application was not built; the API works without it.
  */
 export async function serveWebApp(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl";
 import { expect, it } from "vitest";
 import { ApiError } from "../../platform/api-client/api-error.ts";
-import { passkeyFailure } from "./passkey-failure.ts";
+import { unlockFailure } from "./unlock-failure.ts";
 import workstation from "./workstation.de.json" with { type: "json" };
 
 const t = createTranslator({ locale: "de", namespace: "workstation", messages: { workstation } });
@@ -27,5 +27,6 @@ it.each([
   [refusal(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten"), "Ungültige Anmeldedaten"],
   [new Error("cancelled"), "Es wurde kein Passkey bestätigt."],
 ])("says why a passkey did not unlock the session: %s", (error, text) => {
-  expect(passkeyFailure(t as Parameters<typeof passkeyFailure>[0], error)).toContain(text);
+  const translate = t as Parameters<typeof unlockFailure>[0];
+  expect(unlockFailure(translate, error, t("passkeyFailed"))).toContain(text);
 });
