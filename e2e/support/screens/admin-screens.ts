@@ -58,6 +58,17 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     ...admin,
+    name: "administration, retrying failed messages",
+    before: filled,
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Erneut versuchen", exact: true }).click();
+      await expect(
+        view.getByRole("alertdialog", { name: "2 Nachrichten noch einmal senden?" }),
+      ).toBeVisible();
+    },
+  },
+  {
+    ...admin,
     name: "administration, loading",
     before: hangCalls(overview),
     prepare: async (view) => {
