@@ -22,6 +22,10 @@ import {
 import { BlockDialog } from "../features/users/security/block-dialog.tsx";
 import type { SecurityAction } from "../features/users/security/person-security.api.ts";
 import { SecurityConfirmDialog } from "../features/users/security/security-confirm-dialog.tsx";
+import de from "../features/users/people.de.json" with { type: "json" };
+import en from "../features/users/people.en.json" with { type: "json" };
+import fr from "../features/users/people.fr.json" with { type: "json" };
+import it_ from "../features/users/people.it.json" with { type: "json" };
 import { RemoveDialog as RemoveWebhookDialog } from "../features/webhooks/edit/remove-dialog.tsx";
 import { RemoveDialog as RemoveWorkstationDialog } from "../features/workstations/remove-dialog.tsx";
 import { empty, json } from "../platform/api-client/testing/fetch-double.ts";
@@ -310,3 +314,12 @@ it.each(Object.entries(questions))(
     await waitFor(() => expect(done()).toEqual([sent ?? "confirmed"]));
   },
 );
+
+it.each([
+  ["German", de, "{name} verliert sofort den Zugang zu allem, was zu {organization} gehört."],
+  ["English", en, "{name} loses access to all resources of {organization} at once."],
+  ["French", fr, "{name} perd immédiatement l’accès à toutes les ressources de {organization}."],
+  ["Italian", it_, "{name} perde subito l’accesso a tutte le risorse di {organization}."],
+])("see R2.4-43 removing a person says in %s what the person loses", (_language, texts, lost) => {
+  expect(texts.ask.remove.text).toContain(lost);
+});

@@ -104,7 +104,7 @@ function NextStep({ organizationId, entry }: BoardCardProps) {
   const t = useTranslations("staff-board");
   const labels = useItemLabels();
   const client = useQueryClient();
-  const isBlocked = useWriteBlock() !== null;
+  const block = useWriteBlock();
   const { kind, nextItem } = entry;
   const { busy, failure, run } = useAppMutation({
     mutate: (item: string) => tickItem(entry.user.id, entry.id, item, true),
@@ -125,9 +125,9 @@ function NextStep({ organizationId, entry }: BoardCardProps) {
       )}
       <Checkbox
         label={labels({ kind }, nextItem)}
-        hint={t("next")}
+        hint={block ?? t("next")}
         checked={busy}
-        disabled={isBlocked}
+        disabled={block !== null}
         aria-busy={busy}
         onChange={() => void run(nextItem.item)}
       />
