@@ -2,13 +2,14 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiErrorCode } from "../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { useUnsavedInput } from "../../platform/forms/unsaved-input.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { useFocusFirstError } from "../../ui/form/use-focus-first-error.ts";
 import { PersonFields } from "./person-fields.tsx";
 import { OrganizationFields } from "./organization-fields.tsx";
-import { emptySetup, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
+import { emptySetup, hasInput, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
 import { setUp, type SetupResult } from "./setup.api.ts";
 import { StepList } from "./step-list.tsx";
 
@@ -69,6 +70,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   }, [step]);
 
   useFocusFirstError(form, errors);
+  useUnsavedInput(hasInput(draft) && !busy);
 
   function go(to: SetupStep | undefined): void {
     if (!to) return;
