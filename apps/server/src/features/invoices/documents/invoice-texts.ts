@@ -1,4 +1,5 @@
 import type { Language } from "@praxisportal/contract/languages";
+import { withMinusSign } from "@praxisportal/contract/minus-sign";
 import type { InvoiceDay, InvoiceDocument } from "./invoice-document.ts";
 import regions from "./invoice-texts-regions.de.json" with { type: "json" };
 import de from "./invoice-texts.de.json" with { type: "json" };
@@ -49,10 +50,10 @@ export function textsOf({ language, currency, seller }: InvoiceDocument): Invoic
     ...(language === "de" && region !== null ? regions[region] : {}),
     locale,
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
-    money: (cents) => money.format(cents / 100),
-    moneyOfMicros: (micros) => exactMoney.format(micros / 1_000_000),
+    money: (cents) => withMinusSign(money.format(cents / 100)),
+    moneyOfMicros: (micros) => withMinusSign(exactMoney.format(micros / 1_000_000)),
     rate: (basisPoints) => rate.format(basisPoints / 10_000),
-    number: (value) => number.format(value),
+    number: (value) => withMinusSign(number.format(value)),
   };
 }
 
