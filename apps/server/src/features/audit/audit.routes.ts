@@ -1,5 +1,5 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
-import { exportFileName } from "@praxisportal/contract/file-name";
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";

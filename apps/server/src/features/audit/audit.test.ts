@@ -1,5 +1,5 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
-import { exportFileName } from "@praxisportal/contract/file-name";
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import type { AuditFile, AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";

@@ -1,4 +1,4 @@
-import { exportFileName } from "@praxisportal/contract/file-name";
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import {
   revokeOrganizationSchema,

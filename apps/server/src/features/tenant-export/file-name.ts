@@ -1,4 +1,4 @@
-import { fileSlug } from "@praxisportal/contract/file-name";
+import { fileSlug } from "@praxisportal/contract/tenant-export/file-name.rules";
 
 /** Returns the name of the file with all data of an organization. */
 export function fileNameOf(name: string, extension: "json" | "zip"): string {

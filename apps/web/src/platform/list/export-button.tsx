@@ -44,7 +44,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   async function saveShown(): Promise<void> {
     const [rows, { exportFileName }, { csvFile }, { saveFile }] = await Promise.all([
       source.allRows(),
-      import("@praxisportal/contract/file-name"),
+      import("@praxisportal/contract/tenant-export/file-name.rules"),
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);

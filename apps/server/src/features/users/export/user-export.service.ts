@@ -1,4 +1,4 @@
-import { exportFileName } from "@praxisportal/contract/file-name";
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";

@@ -33,7 +33,6 @@ export function UnlockDialog({ organizationId, person, onClose }: PersonDialogBa
     return (
       <Dialog
         open
-        role="alertdialog"
         size="question"
         onOpenChange={(open) => !open && onClose()}
         title={t("unlock.refused", { name })}

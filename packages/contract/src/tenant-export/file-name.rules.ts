@@ -1,4 +1,4 @@
-import { transliterate } from "./username.ts";
+import { transliterate } from "../username.ts";
 
 /** Returns the name of an organization as a part of a file name: lower-case ASCII letters, digits and hyphens. */
 export function fileSlug(name: string): string {

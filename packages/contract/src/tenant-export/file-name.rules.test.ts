@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exportFileName } from "./file-name.ts";
+import { exportFileName } from "./file-name.rules.ts";
 
 it.each([
   ["Praxis Dr. Müller & Söhne", "audit-praxis-dr-mueller-soehne-2026-11-23"],
