@@ -43,6 +43,12 @@ test("see R0-20 the setup creates administrator, organization and first person o
     await page.getByLabel("Passwort wiederholen").fill(secret);
   };
   await person("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  const question = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await question;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Petra");
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
   await page.getByLabel("Land").selectOption("Österreich");

@@ -569,7 +569,7 @@ test.describe("all organizations", () => {
     const sheet = page.locator("[data-print-sheet]");
     const address = `${portal.url}/login`;
     for (const text of [
-      "Zugangszettel für Ordination Beispielgasse",
+      "Zugangszettel für „Ordination Beispielgasse“",
       `Adresse des Portals${address}`,
       `Praxiscode${code}`,
       "Benutzernameerste_leitung",

@@ -231,13 +231,19 @@ async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): 
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+/** Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day. */
+export function exportedFile(name: string): RegExp {
+  const [subject = "", extension = ""] = name.split(".");
+  return new RegExp(`^${subject}(-[a-z0-9-]+)?-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`);
+}
+
 /** Returns the lines of the exported file; the first one contains the headers. */
 export async function exportedLines(page: Page, name: string, entry?: string): Promise<string[]> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exportieren" }).click();
   if (entry !== undefined) await page.getByRole("menuitem", { name: entry }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toBe(name);
+  expect(file.suggestedFilename()).toMatch(exportedFile(name));
   return (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
 }
 

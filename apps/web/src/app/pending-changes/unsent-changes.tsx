@@ -84,7 +84,7 @@ export function UnsentChanges() {
   const describe = useChangeTexts();
   const order = ["conflict", "waiting", "rejected"] as const;
   const sorted = order.flatMap((state) => items.filter((item) => item.state === state));
-  useEffect(() => loadQueueOnceNeeded({ isActedOn: true }), []);
+  useEffect(() => loadQueueOnceNeeded({ isUsed: true }), []);
   return (
     <Card
       title={t("title")}

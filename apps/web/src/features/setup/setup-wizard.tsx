@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiErrorCode } from "../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { useUnsavedInput } from "../../platform/forms/unsaved-input.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -10,6 +11,7 @@ import { PersonFields } from "./person-fields.tsx";
 import { OrganizationFields } from "./organization-fields.tsx";
 import {
   emptySetup,
+  hasInput,
   setupBody,
   setupSteps,
   stepErrors,
@@ -82,6 +84,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   }, [step]);
 
   useFocusFirstError(form, submitted.errors);
+  useUnsavedInput(hasInput(draft) && !busy);
 
   function showErrors(found: FieldErrors, areRefusals = false): void {
     setErrors(found);
