@@ -41,6 +41,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
             <NativeSelect
               icon={CalendarDays}
               variant="button"
+              size="toolbar"
               aria-label={t("period")}
               value={years}
               onChange={(event) =>
