@@ -14,22 +14,12 @@ const tints: Record<AvatarTint, string> = {
   slate: "bg-tint-slate text-tint-slate-ink",
 };
 
-const sizes: Record<AvatarSize, string> = { 28: "size-7", 32: "size-8", 40: "size-10", 56: "size-14" };
-
-/** Type sizes for letters that are as wide as usual, wider, or very wide, so that they keep clear of the circle. */
-const typeSizes: Record<AvatarSize, readonly [string, string, string]> = {
-  28: ["text-[0.625rem]", "text-[0.5625rem]", "text-[0.5rem]"],
-  32: ["text-[0.6875rem]", "text-[0.625rem]", "text-[0.5625rem]"],
-  40: ["text-small", "text-small", "text-[0.6875rem]"],
-  56: ["text-section", "text-section", "text-body"],
+const sizes: Record<AvatarSize, string> = {
+  28: "size-7 text-[0.625rem]",
+  32: "size-8 text-[0.6875rem]",
+  40: "size-10 text-small",
+  56: "size-14 text-section",
 };
-
-function typeSize(letters: string, size: AvatarSize): string {
-  // In thirds of the width of an M.
-  const widths = [...letters].map((letter) => (/[MW]/i.test(letter) ? 3 : /[IJ]/i.test(letter) ? 1 : 2));
-  const width = widths.reduce((sum, each) => sum + each, 0);
-  return typeSizes[size][width > 7 ? 2 : width > 6 ? 1 : 0];
-}
 
 export interface AvatarProps {
   /** The person's id, which determines the tint. */
@@ -45,17 +35,18 @@ export interface AvatarProps {
 /** A person's initials on their tint; hidden from assistive technology. */
 export function Avatar({ id, initials, size = 32 }: AvatarProps) {
   const letters = initials.slice(0, 3);
+  // In thirds of the width of an M: wide letters are smaller, so that they keep clear of the circle.
+  const width = letters.replaceAll(/[^IJMW]/gi, "__").replaceAll(/[MW]/gi, "___").length;
   return (
     <span
       aria-hidden="true"
       className={cx(
         "inline-flex shrink-0 items-center justify-center rounded-full font-title hyphens-none whitespace-nowrap select-none",
         sizes[size],
-        typeSize(letters, size),
         tints[avatarTint(id)],
       )}
     >
-      {letters}
+      <span className={width > 7 ? "scale-80" : width > 6 ? "scale-90" : undefined}>{letters}</span>
     </span>
   );
 }

@@ -30,13 +30,6 @@ export interface TabsProps {
   className?: string | undefined;
 }
 
-/**
- * Reserves the width of a tab with a count of five digits, so that the next tab does not shift when the count arrives.
- * The tab itself, whose line marks the current one, is only as wide as its contents.
- */
-const countSpace =
-  "grid justify-items-start before:invisible before:col-start-1 before:row-start-1 before:h-0 before:pr-20 before:pl-3 before:text-body before:whitespace-nowrap before:content-[attr(data-label)] *:col-start-1 *:row-start-1 md:before:pr-19.5 md:before:pl-2.5";
-
 /** A count. It has its final width while it is loading, so that the adjacent tabs do not shift. */
 function Count({ of: { count, current } }: { of: TabItem }) {
   return (
@@ -62,8 +55,8 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
             data-label={hasLargeCounts ? item.label : undefined}
             className={cx(
               "shrink-0",
-              hasLargeCounts && countSpace,
-              hasLargeCounts && (item.current ? "before:font-strong" : "before:font-nav"),
+              hasLargeCounts && "count-space",
+              item.current ? "font-strong" : "font-nav",
             )}
           >
             {item.link({
