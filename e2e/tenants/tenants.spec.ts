@@ -68,7 +68,7 @@ test.describe("the list of tenants", () => {
       await people.createPlatformAccount("super_admin"),
       `${management}?search=${paid.name}`,
     );
-    await expect(page.getByRole("main")).toContainText(/in allen Praxen · Stand \d\d:\d\d:\d\d\s*Live/);
+    await expect(page.getByRole("main")).toContainText(/in allen Praxen ·\sStand \d\d:\d\d:\d\d\s*Live/);
     await expect(rowOf(page, paid)).toContainText(/Professional\s*129,00\s€/);
     await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(free.name);
     await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);

@@ -99,7 +99,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
             requestedBy ?? t("folders.formerUser"),
             t("folders.sections", { count: sections.length }),
             ...(files === null ? [] : [t("folders.open", { count: open })]),
-          ].join(" · ")}
+          ].join(" ·\u00a0")}
         </p>
         {state === "done" && expiresAt !== null && (
           <p>{t("folders.expires", { time: format.momentInText(expiresAt) })}</p>
