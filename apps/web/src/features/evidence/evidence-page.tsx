@@ -18,7 +18,7 @@ import { FolderContent, FolderList } from "./folder-list.tsx";
 
 const periods = [1, 2, 3] as const;
 
-const columns = "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]";
+const columns = "grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]";
 
 /** /organization/evidence: creates evidence folders of an organization and offers their files. */
 export function EvidencePage({ organizationId }: { organizationId: string }) {
@@ -80,7 +80,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
         <QueryFallback query={query} failedTitle={t("loadFailed")}>
           <SkeletonGroup label={t("loading")} className={columns}>
             <SkeletonCard rows={8} />
-            <div className="grid gap-5">
+            <div className="grid grid-cols-1 gap-5">
               <SkeletonCard rows={2} />
               <SkeletonCard rows={1} />
             </div>

@@ -7,7 +7,7 @@ export function SkeletonRows({ count }: { count: number }) {
     <div className="divide-y divide-line">
       {Array.from({ length: count }, (_none, index) => (
         <div key={index} className="flex items-center justify-between gap-6 px-5 py-4">
-          <div className="grid min-w-0 grow gap-2">
+          <div className="grid min-w-0 grow grid-cols-1 gap-2">
             <Skeleton className="h-3.5 w-48 max-w-full" />
             <Skeleton className="h-3 w-32 max-w-full" />
           </div>

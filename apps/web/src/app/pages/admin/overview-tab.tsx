@@ -134,12 +134,12 @@ function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
 function OverviewSkeleton() {
   const t = useTranslations("admin");
   return (
-    <SkeletonGroup label={t("loading")} className="grid gap-4">
+    <SkeletonGroup label={t("loading")} className="grid grid-cols-1 gap-4">
       <div className="flex h-12 items-center gap-3 rounded-r-3 border border-line bg-surface px-5">
         <Skeleton round className="size-4.5 shrink-0" />
-        <Skeleton className="h-3.5 w-96 max-w-full" />
+        <Skeleton className="h-3.5 w-96 min-w-0" />
       </div>
-      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {[0, 1, 2].map((card) => (
           <div key={card} className="grid content-start gap-4 rounded-r-3 border border-line bg-surface p-5">
             <Skeleton className="h-4 w-32" />
@@ -156,7 +156,7 @@ function OverviewSkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <SkeletonCard rows={4} />
         <SkeletonCard rows={4} />
       </div>

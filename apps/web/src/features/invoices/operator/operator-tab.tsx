@@ -16,7 +16,7 @@ export function OperatorTab() {
     <div className="grid gap-4">
       {data !== undefined && <OperatorForm stored={data} />}
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
-        <SkeletonGroup label={t("loading")} className="grid gap-4">
+        <SkeletonGroup label={t("loading")} className="grid grid-cols-1 gap-4">
           <SkeletonCard rows={3} />
           <SkeletonCard rows={3} />
         </SkeletonGroup>

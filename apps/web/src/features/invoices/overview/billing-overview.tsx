@@ -88,9 +88,9 @@ export function BillingOverview() {
   if (data === undefined)
     return (
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
-        <SkeletonGroup label={t("loading")} className="grid gap-4">
+        <SkeletonGroup label={t("loading")} className="grid grid-cols-1 gap-4">
           <RunSkeleton />
-          <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_340px]">
             <SkeletonCard rows={2} />
             <SkeletonCard rows={3} />
           </div>
