@@ -43,7 +43,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={own}
           title={iconsOnly ? word : undefined}
           className={cx(
-            "relative inline-flex min-h-9.5 items-center justify-center gap-2 rounded-r-2 text-center text-dense font-nav text-text-2 hyphens-none transition-colors duration-(--t-quick) hover:text-text has-checked:bg-surface-3 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus md:min-h-7.5 md:whitespace-nowrap",
+            "relative inline-flex min-h-9.5 items-center justify-center gap-2 rounded-r-2 text-center text-dense font-nav text-text-2 hyphens-none [overflow-wrap:normal] transition-colors duration-(--t-quick) hover:text-text has-checked:bg-surface-3 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus md:min-h-7.5 md:whitespace-nowrap",
             iconsOnly ? "w-10 md:w-8" : "px-2 max-md:flex-auto md:px-3",
           )}
         >
