@@ -29,7 +29,7 @@ describe("Avatar", () => {
       render(<Avatar id="0193f2a0" initials={initials} />);
       return screen.getByText(initials).className;
     };
-    expect(["IMU", "MW", "MUS", "MWM"].map(scaleOf)).toEqual(["", "", "scale-90", "scale-80"]);
+    expect(["IMU", "MW", "MUS", "MWM"].map(scaleOf)).toEqual(["", "", "", "scale-80"]);
   });
 });
 

@@ -35,8 +35,8 @@ export interface AvatarProps {
 /** A person's initials on their tint; hidden from assistive technology. */
 export function Avatar({ id, initials, size = 32 }: AvatarProps) {
   const letters = initials.slice(0, 3);
-  // In thirds of the width of an M: wide letters are smaller, so that they keep clear of the circle.
-  const width = letters.replaceAll(/[^IJMW]/gi, "__").replaceAll(/[MW]/gi, "___").length;
+  // Three letters of which two are wide would touch the circle.
+  const isWide = letters.replaceAll(/[MW]/gi, "__").length > 4;
   return (
     <span
       aria-hidden="true"
@@ -46,7 +46,7 @@ export function Avatar({ id, initials, size = 32 }: AvatarProps) {
         tints[avatarTint(id)],
       )}
     >
-      <span className={width > 7 ? "scale-80" : width > 6 ? "scale-90" : undefined}>{letters}</span>
+      <span className={isWide ? "scale-80" : ""}>{letters}</span>
     </span>
   );
 }

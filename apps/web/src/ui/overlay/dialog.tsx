@@ -102,18 +102,13 @@ export function Dialog(props: DialogProps) {
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={cx(
               "motion-dialog flex w-full flex-col overflow-hidden border-dialog-edge bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:shadow-sh-3",
-              isQuestion
-                ? "max-h-[calc(100dvh-2rem)] self-end rounded-t-r-4 border-t shadow-sh-3 md:self-center"
-                : "max-h-dvh",
+              isQuestion ? "max-h-[calc(100dvh-2rem)] rounded-t-r-4 border-t max-md:self-end" : "max-h-dvh",
               widths[size],
             )}
           >
             <DialogHeader title={title} description={description} closeLabel={closeLabel} ruled={ruled} />
             <div
-              className={cx(
-                "min-h-0 flex-1 overflow-y-auto text-body",
-                !flush && "px-5 pt-3 pb-5 empty:pt-0 md:px-6",
-              )}
+              className={cx("min-h-0 flex-1 overflow-y-auto text-body", !flush && "px-5 pt-3 pb-5 md:px-6")}
             >
               {children}
             </div>
