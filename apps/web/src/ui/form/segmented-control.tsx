@@ -32,9 +32,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       aria-label={label}
       className={cx(
         "inline-flex max-w-full rounded-r-3 border border-line-strong bg-surface p-0.5",
-        !iconsOnly && "max-md:w-full",
         // The names of icons are tooltips, which are not printed.
-        iconsOnly && "print:hidden",
+        iconsOnly ? "print:hidden" : "max-md:w-full",
         className,
       )}
     >
