@@ -38,6 +38,13 @@ test.describe("the list of tenants", () => {
       [/^Ausgesetzt/, "?status=suspended"],
     ] as const)
       await expect(totals.getByRole("link", { name })).toHaveAttribute("href", `${management}${query}`);
+    // The line below the current one ends with its count.
+    const current = totals.getByRole("link", { name: /^Alle/ });
+    const [line, count] = await Promise.all([
+      current.boundingBox(),
+      current.locator("span").last().boundingBox(),
+    ]);
+    expect((line?.x ?? 0) + (line?.width ?? 0) - (count?.x ?? 0) - (count?.width ?? 0)).toBeLessThan(16);
     const table = page.getByRole("table", { name: "Praxen mit Tarif und Limits" });
     const [above, below] = await Promise.all([totals.boundingBox(), table.boundingBox()]);
     expect(above?.y).toBeLessThan(below?.y ?? 0);
@@ -61,7 +68,7 @@ test.describe("the list of tenants", () => {
       await people.createPlatformAccount("super_admin"),
       `${management}?search=${paid.name}`,
     );
-    await expect(page.getByRole("main")).toContainText(/in allen Praxen · Stand \d\d:\d\d:\d\d\s*Live/);
+    await expect(page.getByRole("main")).toContainText(/in allen Praxen ·\sStand \d\d:\d\d:\d\d\s*Live/);
     await expect(rowOf(page, paid)).toContainText(/Professional\s*129,00\s€/);
     await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(free.name);
     await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);

@@ -38,7 +38,7 @@ function Change({ sync, texts }: { sync: PendingSync; texts: ChangeTexts }) {
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-dense font-strong wrap-anywhere text-text">{summary}</p>
-        <p className="text-small text-text-2">{facts.join(" · ")}</p>
+        <p className="text-small text-text-2">{facts.join(" ·\u00a0")}</p>
       </div>
       <div className="ml-auto flex items-center gap-2">
         <StatusBadge meaning={isRejected ? "failed" : "expired"}>{t(`state.${sync.state}`)}</StatusBadge>

@@ -59,7 +59,7 @@ export function BoardCard({ organizationId, entry }: BoardCardProps) {
               {nameOf(person)}
             </Link>
           </h3>
-          <p className="text-small break-words text-text-2">{about.join(" · ")}</p>
+          <p className="text-small break-words text-text-2">{about.join(" ·\u00a0")}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
