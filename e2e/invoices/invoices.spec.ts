@@ -145,7 +145,7 @@ test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is p
   await expect(heading(page, /^Gutschrift GU-\d{4}-\d{6}$/)).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Grund: Falscher Tarif");
   await expect(page.getByRole("main")).toContainText("Gutschrift an");
-  await expect(page.getByRole("table", { name: "Positionen" })).toContainText("Summe brutto-");
+  await expect(page.getByRole("table", { name: "Positionen" })).toContainText("Summe brutto−");
   await page.getByRole("main").getByRole("link", { name: number }).click();
   await expect(heading(page, `Rechnung ${number}`)).toBeVisible();
   await expect(page.getByText("Gutgeschrieben", { exact: true })).toBeVisible();

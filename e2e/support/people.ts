@@ -59,14 +59,13 @@ export class PeopleFactory {
     return { ...created, name };
   }
 
-  /** Ends a person's sessions as expiry does, without live events. */
+  /** Lets a person's sessions pass their idle limit; the open page learns of it with its next request. */
   async expireSessions(person: Person): Promise<void> {
     const { callers, identityDb } = this.#portal.app;
-    // Not by the session service: its event would end the session of the open page at once.
     await identityDb.write((tx) =>
       tx.identity
         .updateTable("session")
-        .set({ ended_at: new Date(), end_reason: "expired" })
+        .set({ last_active_at: new Date(Date.now() - 24 * 3_600_000) })
         .where("person_id", "=", person.id)
         .where("ended_at", "is", null)
         .execute(),
