@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 type Sent = { prompt: string; history?: { prompt: string; answer: string }[] };
 
-test("see R0-286 a template that contains a name is refused; without it, a doctor saves, inserts, renames and deletes the template", async ({
+test("see R0-286 a template with a name is refused; without the name it is saved, inserted, renamed and deleted", async ({
   page,
   people,
   portal,
@@ -17,7 +17,7 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await signIn(page, anke, "/assistant");
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
-  // The tools, with the number of names found, and the button that sends are in one row.
+  // The toolbar with the number of names and the send button are in one row.
   await expect(page.getByRole("button", { name: /^Vorschau/ })).toContainText("1");
   const topOf = (name: string) =>
     page
@@ -74,7 +74,7 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
 });
 
-test("see R0-287 a follow-up stays in the conversation, replaces the same names, highlights them in the answer, and keeps the draft", async ({
+test("see R0-287 a follow-up prompt replaces the same names, highlights them in the answer, and keeps the draft", async ({
   page,
   people,
   portal,

@@ -94,7 +94,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await expect(stop).toContainText("Läuft");
 });
 
-test("R7w-13 the owner approves a provider; missing items disappear one by one, and the platform's item without a reload", async ({
+test("R7w-13 the owner approves a provider; missing items disappear one by one, also when the platform adds its item", async ({
   page,
   people,
   request,
@@ -148,7 +148,7 @@ test("R7w-13 the owner approves a provider; missing items disappear one by one, 
   await open();
   const version = page.getByRole("dialog").getByLabel("Fassung (Pflicht laut Vorgabe)");
   const signedOn = page.getByRole("dialog").getByLabel("Unterschrieben am (Pflicht laut Vorgabe)");
-  // Beside each other in one line, although one label takes two.
+  // The fields are side by side in one row, although one label takes two lines.
   expect((await version.boundingBox())?.y).toBe((await signedOn.boundingBox())?.y);
   await version.fill("3.1");
   await signedOn.fill("2026-01-02");

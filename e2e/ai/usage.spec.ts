@@ -12,7 +12,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
+test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, updates live and exports for Excel", async ({
   page,
   people,
   portal,
@@ -88,7 +88,7 @@ test("R7w-09 /billing shows the units of a call that ends while it is open", asy
   await expect(units).toContainText(`${used} von`);
 });
 
-test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
+test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and the next call beyond it is refused", async ({
   page,
   people,
   portal,
@@ -121,7 +121,7 @@ test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the peopl
   await expect(region(page, "Anfragen")).toContainText("2");
 });
 
-test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, exactly 80 percent none", async ({
+test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; exactly 80 percent does not", async ({
   page,
   people,
   portal,
@@ -131,7 +131,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, 
   const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
     (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   const first = tokensOf(await ask(20));
-  // Prompts of equal length cost the same, so that the sum is a multiple of four, and of five with the limit.
+  // Prompts of equal length cost the same, so the sum is divisible by four, and the limit by five.
   const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
   expect(used % 4).toBe(0);
   const limitTo = async (limit: number) => {

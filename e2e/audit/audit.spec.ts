@@ -169,7 +169,7 @@ test("see R7n-23 the chain is verified by keyboard and the result is shown as te
   await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
-  // A chain head beyond the last entry means that the end was cut off.
+  // A chain head beyond the last entry means that entries at the end were removed.
   await portal.app.platformDb.writes
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
@@ -206,7 +206,7 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   await expect(page.getByText("60 Einträge", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(page).toHaveURL(/cursor=older-/);
-  // Until the second page has arrived, the buttons are those of the first.
+  // The buttons still belong to the first page until the second one has loaded.
   await expect(page.getByRole("button", { name: "Neuere Einträge" })).toBeEnabled();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(rows(page)).toHaveCount(11);

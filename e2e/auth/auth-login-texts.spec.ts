@@ -64,7 +64,7 @@ async function sendForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click();
 }
 
-/** The server's own answer; its text is of no use to the user. */
+/** Error response of the server, whose text does not help the user. */
 const internalError = {
   type: "urn:praxisportal:problem:INTERNAL_ERROR",
   title: "Internal error",
@@ -79,7 +79,7 @@ const internalError = {
 for (const [description, expected, responses] of [
   ["no response: Network error", texts.network, [undefined]],
   [
-    "a 500, or a 520 of a proxy: Server error",
+    "a 500, or a 520 from a proxy: Server error",
     texts.server,
     [
       { status: 500, body: "" },
@@ -99,7 +99,7 @@ for (const [description, expected, responses] of [
         await page.route("**/api/v1/auth/login", (route) =>
           response === undefined ? route.abort() : route.fulfill(response),
         );
-        // The form removes the message of the attempt before.
+        // The form removes the message of the previous attempt.
         const request = page.waitForRequest("**/api/v1/auth/login");
         await sendForm(page);
         await request;
@@ -150,7 +150,7 @@ test("R0-49 R8-58 a page older than the server's minimum says Upgrade required a
     expect((await response).status()).toBe(426);
     await expect(page.getByRole("alert")).toContainText(texts.upgrade[language]);
   });
-  // The reloaded page is a current one.
+  // The reloaded page has the current version.
   await page.unroute("**/api/**");
   await page.getByRole("alert").getByRole("button", { name: "Ricarica" }).click();
   await page.evaluate(() => localStorage.setItem("locale", "de"));
@@ -222,7 +222,7 @@ async function chooseEnglish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("locale", "en"));
 }
 
-/** Sends the form in any language with a name and the password of all test people. */
+/** Submits the form in any language with a name and, by default, the password that all test people have. */
 async function sendFormAs(page: Page, name: string, secret = password): Promise<void> {
   await page.locator('input[name="username"]').fill(name);
   await page.locator('input[name="password"]').fill(secret);
@@ -263,7 +263,7 @@ test("R8-55 the login page says Account locked, Account disabled and Account not
   const pending = await people.createMember(organization, "viewer", { status: "pending" });
   // Only a browser in which the user has signed in before learns that the account is locked.
   await signIn(page, locked);
-  // Not on a page of the portal, which would react to its missing session.
+  // This runs outside a page of the portal, which would react to its missing session.
   await page.goto("/theme.js");
   await page.evaluate(async (email) => {
     localStorage.clear();
@@ -295,7 +295,7 @@ test("R8-56 the login page says Too many attempts and Session expired", async ({
   await expect(page.getByRole("alert")).toContainText("Too many attempts");
   await sendFormAs(page, person.email);
   await expect(heading(page, "Overview")).toBeVisible();
-  // Not on a page of the portal, which might notice the end of its session before it is left.
+  // This runs outside a page of the portal, which might notice the end of its session before it is closed.
   await page.goto("/theme.js");
   await people.expireSessions(person);
   await page.goto("/users");

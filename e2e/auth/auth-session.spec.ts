@@ -8,7 +8,7 @@ const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem("ac
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** Makes check-auth report the given remaining times from the next load on. All other responses are real. */
+/** Makes check-auth report the given remaining times from the next page load on. All other responses are real. */
 async function shortenSession(
   page: Page,
   remaining: { idleMs?: number; absoluteMs?: number },
@@ -126,7 +126,7 @@ test.describe("session data in the browser", () => {
     await other.getByRole("button", { name: /^Menü von/ }).click();
     await other.getByRole("menuitem", { name: "Abmelden" }).click();
     await expect(heading(other, "Anmelden")).toBeVisible();
-    // A different organization than the one remembered on this device.
+    // This is not the organization that the device remembers.
     await other.getByLabel("Praxis auswählen").selectOption("Keine Auswahl");
     await fillLogin(other, next.email);
     await expect(other.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
@@ -292,10 +292,10 @@ test.describe("the end of a session", () => {
       if (request.url().endsWith("/auth/refresh")) refreshes += 1;
     });
     await page.mouse.click(600, 700);
-    // The token is valid for 10 minutes, and the monitor looks every minute.
+    // The token is valid for 10 minutes, and the monitor checks it every minute.
     await page.clock.runFor(4.5 * minuteMs);
     expect(refreshes).toBe(0);
-    // Shorter than the time-out of the call, which would otherwise end it.
+    // This is shorter than the time-out of the call, which would otherwise end it.
     await page.clock.runFor(0.6 * minuteMs);
     await expect.poll(() => refreshes).toBe(1);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(first);
@@ -360,7 +360,7 @@ test.describe("the warning dialog", () => {
     await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   });
 
-  test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, never the absolute one", async ({
+  test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, not the absolute limit", async ({
     page,
     people,
     portal,
@@ -394,7 +394,7 @@ test.describe("the warning dialog", () => {
     );
   });
 
-  test("R8-26 shows an error when the session could not be extended, and stays open", async ({
+  test("R8-26 shows an error and stays open when the session cannot be extended", async ({
     page,
     people,
   }) => {

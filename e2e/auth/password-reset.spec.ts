@@ -13,7 +13,7 @@ async function typeNewPassword(page: Page, repeated = newPassword): Promise<void
   await page.keyboard.type(repeated);
 }
 
-test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by keyboard, from the login page to the next sign-in", async ({
+test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by keyboard, starting on the login page", async ({
   page,
   people,
   portal,

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 import { test as base } from "../support/watched-test.ts";
 
-/** A portal without demonstration data and users: the state in which the setup link is created. */
+/** Provides a portal without demonstration data and users, in which the setup link is created. */
 const test = base.extend<{ empty: TestPortal; link: string }>({
   empty: async ({}, use) => {
     const portal = await startTestPortal({ DEMO: "off" });
@@ -14,7 +14,7 @@ const test = base.extend<{ empty: TestPortal; link: string }>({
   link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
-test("the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
+test("the setup link creates administrator, organization and first person once, and leads to the sign-in", async ({
   page,
   link,
   browser,

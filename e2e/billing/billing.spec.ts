@@ -41,7 +41,7 @@ test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the cost
   await expect(page.getByRole("main")).toContainText("Tarif Basic");
   await expect(page.getByRole("main")).toContainText(/49,00.€/);
   const month = region(page, /bisher$/);
-  // The price of the plan from its first day on; the AI adds nothing to it yet.
+  // The amount is the price of the plan from its first day on. There are no AI costs yet.
   await expect(month).toContainText(
     /Tarif Basic.*\d{4}(?!0,00)(\d+,\d\d).€KI-Verbrauch 0,00.€.*0,00.€Zusammen\1.€/,
   );
@@ -59,7 +59,7 @@ test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the cost
   await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
 });
 
-test("R7w-14 a billing event shows on the open page what another member changed, and loads nothing else again", async ({
+test("R7w-14 a billing event updates the open page after a change by another member, without reloading other data", async ({
   page,
   people,
   browser,
@@ -121,7 +121,7 @@ test("on a phone, the message of the first invalid field is not hidden by the bu
   expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
 });
 
-test("without billing:write everything can be read, and the page says what is missing to change it", async ({
+test("without billing:write all data is readable, and the page names the missing permission", async ({
   page,
   people,
 }) => {
@@ -138,7 +138,7 @@ test("without billing:write everything can be read, and the page says what is mi
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
 });
 
-test("a mandate is given, shown with a masked IBAN, and withdrawn after a confirmation", async ({
+test("a member gives a mandate, sees it with a masked IBAN, and withdraws it after a confirmation", async ({
   page,
   people,
 }) => {
@@ -164,7 +164,7 @@ test("a mandate is given, shown with a masked IBAN, and withdrawn after a confir
   await expect(payment).toContainText("Überweisung");
 });
 
-test("each invoice shows its open amount, and opens beside the list with its lines, taxes and payments", async ({
+test("each invoice shows its open amount and opens beside the list with lines, taxes and payments", async ({
   page,
   people,
 }) => {

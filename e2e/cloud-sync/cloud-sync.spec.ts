@@ -8,7 +8,7 @@ import { expect, signIn, test } from "../support/test.ts";
 const card = (page: Page) => page.getByRole("region", { name: "Verschlüsselte Sicherung" });
 const slowTimeout = { timeout: 45_000 };
 
-test("R0-112 R0-98 an org_admin sets the backup up with a key that only they have, and reads it with that key", async ({
+test("R0-112 R0-98 an org_admin sets up the backup with a private key and decrypts it with that key", async ({
   page,
   people,
   portal,

@@ -91,7 +91,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
 const row = (page: Page, statement: string) =>
   page.getByRole("table", { name: "Inhalt" }).getByRole("row").filter({ hasText: statement });
 
-test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files can be saved", async ({
+test("R0-280 R0-97 a folder of 60 people and three years shows progress, is ready within 60 s and can be saved", async ({
   page,
   people,
   portal,
@@ -104,7 +104,7 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   await expect(page.getByText("Es wurde noch keine Mappe erstellt.")).toBeVisible();
   await expect(row(page, "Wer hat welche Rechte").getByText("Ungeprüft")).toBeVisible();
 
-  // Each source is shown in whole words, and leads to its screen.
+  // Each source is shown with unbroken words and links to its screen.
   await expect(row(page, "Notfallcode").getByRole("link")).toHaveAttribute(
     "href",
     "/organization?tab=security",

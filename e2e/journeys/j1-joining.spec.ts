@@ -9,7 +9,7 @@ import { chooseEntry } from "./choose-entry.ts";
 
 const newPassword = "Neues-Kennwort-81";
 
-test("J1 a practice manager onboards an assistant, who signs in with the printed sheet, chooses a password and sets up a second factor and confirms the AI instruction", async ({
+test("J1 a practice manager onboards an assistant, who signs in with the printed sheet and sets up the account", async ({
   page,
   people,
   portal,
@@ -120,7 +120,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await expect(ownPage.getByRole("main")).toContainText("schiefgegangen ist: Ada Demo-Leitung");
   await ownKeys.activate(ownPage.getByRole("button", { name: "Später" }));
   await expect(heading(ownPage, "Übersicht")).toBeVisible();
-  // Postponed, it takes the place of the prompt until it is confirmed.
+  // A postponed instruction replaces the prompt until it is confirmed.
   await ownKeys.openPage("KI-Assistent");
   await expect(instruction).toBeVisible();
   await expect(ownPage.getByRole("textbox")).toHaveCount(0);

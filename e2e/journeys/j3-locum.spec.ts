@@ -5,7 +5,7 @@ import { expect, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 import { chooseEntry } from "./choose-entry.ts";
 
-test("J3 a practice manager takes on a locum for three days with an end date and a signed agreement, and extends the access", async ({
+test("J3 a practice manager onboards a locum for three days with a signed agreement and extends the access", async ({
   page,
   people,
 }, testInfo) => {
@@ -83,7 +83,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   );
   journey.finish();
 
-  // The form of the person cannot move the end beyond these bounds, and it says where to change it.
+  // The form of the person cannot change the end date, and says where to change it.
   await page.goto(personPage);
   await pressButton(page, "Bearbeiten");
   await dialog.getByLabel("Befristet bis").fill(berlinDay(300));

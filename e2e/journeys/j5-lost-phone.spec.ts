@@ -4,7 +4,7 @@ import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts
 import { expect, heading, signIn, signInByKeys, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 
-test("J5 an assistant without their phone signs in with a backup code, later with a one-time code of the organization, and sets up a new phone", async ({
+test("J5 an assistant without their phone signs in with a backup code, then a one-time code, and sets up a new phone", async ({
   page,
   people,
   portal,

@@ -5,7 +5,7 @@ import { Journey } from "./journey.ts";
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: switch, site, department, thirty invitations, roles, removal and transfer", async ({
+test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, departments, invitations, roles and transfers", async ({
   page,
   people,
 }, testInfo) => {
@@ -14,7 +14,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   const create = (name: string) => people.createOrganization({ name: `${name} ${mark}`, maxUsers: 60 });
   const [north, south] = [await create("Aaa Nord"), await create("Bbb Süd")];
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  // With the organizations of partners, the owner has enough for the list to offer a search.
+  // The owner also belongs to partner organizations, so that the list is long enough to offer a search.
   for (const other of [south, ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`))))])
     await people.addMembership(other, owner, "org_admin");
   const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
@@ -59,7 +59,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   await keys.press("Enter");
   await expect(page.getByRole("main")).toContainText("Labor");
 
-  // After the switch, no data of the previous organization is left, and none returns from the cache.
+  // After the switch, the page shows no data of the previous organization, not even from the cache.
   await keys.openPage("Mitarbeitende");
   await expect(row(page, "Muster-Nord, Lia")).toBeVisible();
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Nur lesen");

@@ -8,13 +8,13 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
-/** A fake microphone that beeps, with the permission granted. */
+/** Simulates a microphone that beeps and grants the permission to use it. */
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env } });
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a missing approval is named, names stay local, answers can be stopped, the budget warns and blocks", async ({
+test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending names until the budget is used up", async ({
   page,
   people,
   portal,
@@ -67,7 +67,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await officeKeys.activate(approval.getByRole("button", { name: "Speichern" }));
   await expect(approval).toHaveCount(0);
 
-  // The redaction: only placeholders leave the browser.
+  // With redaction, only placeholders leave the browser.
   const field = page.getByLabel("Ihre Anfrage");
   await keys.tabTo(page.getByLabel("Modell", { exact: true }));
   await keys.type("demo-s");
@@ -81,7 +81,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(send).toBeFocused();
   expect(sent).toEqual([]);
-  // Mark by hand what was not recognized: "Krug", selected only with the keyboard.
+  // "Krug" was not recognized, so it is selected by keyboard and marked by hand.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+Home");
   const offset = (await field.inputValue()).indexOf("Krug");
@@ -97,10 +97,10 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   ]);
   const answer = region(page, "Text der Antwort");
   await expect(answer).toContainText("keine echte KI");
-  // The last of the 48 tokens.
+  // This is the last of the 48 tokens.
   await expect(answer).toContainText("wie hoch das Kontingent ist. Umlaute");
 
-  // An answer is stopped at any time.
+  // An answer can be stopped at any time.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+a");
   await keys.type("Noch einmal ausführlich. #lang 2000 #langsam");
@@ -127,13 +127,13 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await keys.activate(page.getByRole("button", { name: "Fertig", exact: true }));
   await expect(page.getByText(/^Diktat eingefügt · /)).toBeVisible();
   await expect(field).toBeFocused();
-  // The transcript ends with a whole sentence, and what was said about the dictation ends with its request.
+  // The transcript ends with a complete sentence, and the status text ends with the request.
   await expect(field).toHaveValue(/\S\.$/);
   await keys.press("Control+Enter");
   await expect(page.getByText(/geschrieben$/).first()).toBeVisible();
   await expect(page.getByText(/^Diktat eingefügt · /)).toHaveCount(0);
 
-  // The doctor's own budget: a warning above 80 %, nothing more at 100 %.
+  // The doctor's own budget warns above 80 % and blocks calls at 100 %.
   const manager = await aiManager(portal, owner);
   await expect.poll(() => manager.used(doctor.id)).toBeGreaterThan(100);
   const used = await manager.used(doctor.id);

@@ -8,7 +8,7 @@ import { Journey } from "./journey.ts";
 const region = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 
-test("J9 at the end of the month the accountant checks costs and limits, and saves figures that add up", async ({
+test("J9 at the end of the month the accountant checks costs and limits, and saves consistent figures", async ({
   page,
   people,
   portal,
@@ -64,7 +64,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   for (const name of ["Kosten", "Teuerste Anbieter", "Nach Modell", "Nach Betriebsstätte", "Nach Person"])
     await expect(region(page, name)).toContainText(shownTotal);
 
-  // The files: a table for Excel, and the same figures as JSON.
+  // The figures are saved as a table for Excel and as JSON.
   const save = async (format: RegExp) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");
@@ -72,7 +72,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
     return readFile(await (await downloading).path(), "utf8");
   };
   const csv = await save(/^CSV/);
-  // Byte order mark, semicolons and decimal commas, so that a German Excel opens it.
+  // A German Excel needs the byte order mark, semicolons and decimal commas.
   expect(csv.startsWith("\uFEFF")).toBe(true);
   const [header = [], ...rows] = csv
     .slice(1)

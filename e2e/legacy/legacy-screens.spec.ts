@@ -13,7 +13,7 @@ const listRows = (page: Parameters<typeof heading>[0], name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patients and tests after signing in to the legacy server", async ({
+test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member signs in to the legacy server and opens dashboard, patients and tests", async ({
   page,
   people,
   legacy,
@@ -98,7 +98,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
 });
 
-test("an organization without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
+test("an organization without a legacy server is not offered classic mode, and the app makes no call for it @soak", async ({
   page,
   people,
 }) => {
@@ -111,7 +111,7 @@ test("an organization without a legacy server is not offered classic mode, and i
   expect(calls.filter((path) => path === "/api/health")).toEqual([]);
 });
 
-test("R0-214 a failed list shows a notice beside the empty list, and can be tried again", async ({
+test("R0-214 a list that fails to load shows a notice, and can be loaded again", async ({
   page,
   people,
   legacy,
@@ -164,14 +164,14 @@ test("R0-291 the list prints all matching rows of all pages, headed by practice,
   await expect(sheet).toHaveCount(0);
 });
 
-test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; after 3.1 s /dashboard says that the server cannot be reached", async ({
+test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; after 3.1 s /dashboard shows a notice", async ({
   page,
   people,
   legacy,
 }) => {
   await signIn(page, await people.createMember(legacy.organization, "viewer"));
   const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
-  /** Opens the page until it leads to the expected path, because the last health check is valid for ten seconds. */
+  /** Opens the page until it redirects to the expected path, because the last health check is valid for ten seconds. */
   const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
     expect(async () => {
       legacy.server.setSwitches({ slow: { "/api/health": slowMs } });
@@ -206,7 +206,7 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   };
   await open();
   const markers = ["Musterfrau", "musterfrau", "23125002"];
-  // Control: the scans find what the page shows.
+  // Control: the scans find the text while the page shows it.
   expect((await readBrowserState(page)).includes("Musterfrau")).toBe(true);
   expect((await readHeap(page)).includes("Musterfrau")).toBe(true);
   // The search text is neither in the URL nor in any storage while it is used.

@@ -96,7 +96,7 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
   await bell(there).click();
   await expect(entries(there)).toHaveText([new RegExp(text)]);
   await expect(entries(there).getByText("Ungelesen")).toHaveCount(0);
-  // Closed there, it also disappears here.
+  // When it is closed there, it also disappears here.
   await entries(there)
     .getByRole("button", { name: /^Meldung schließen/ })
     .click();

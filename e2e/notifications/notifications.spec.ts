@@ -9,7 +9,7 @@ import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
  * through.
  */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
-  // The newest connection, because the page may reconnect.
+  // Keep the newest connection, because the page may reconnect.
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws\?/, (route) => {
     route.connectToServer();
@@ -59,7 +59,7 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   expect(new Set(icons.values()).size).toBe(4);
   expect(await stored(page)).toEqual([]);
 
-  // The same icons in the list.
+  // The list shows the same icons.
   for (const type of types) await push("notification", { id: type, type, message: `Text ${type}` });
   await expect.poll(async () => (await stored(page))?.length).toBe(4);
   await bell(page).press("Enter");
@@ -136,7 +136,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled above them @soak", async ({
+test("see R2.3-02 R2.3-16 toasts never cover the buttons of a dialog or, on a small screen, the end of a page @soak", async ({
   page,
   people,
 }) => {
@@ -158,10 +158,10 @@ test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a 
     return above === null || below === null ? -1 : below.y - (above.y + above.height);
   };
   await expect.poll(gap).toBeGreaterThan(0);
-  // In a wide window, too, where the dialog reaches below them.
+  // The same applies in a wide window, where the dialog extends below the toasts.
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect.poll(gap).toBeGreaterThan(0);
-  // Beside a dialog of one column, 560 px in the middle of the window.
+  // They are also visible beside a one-column dialog, 560 px wide in the middle of the window.
   expect((await toast.boundingBox())?.x).toBeGreaterThanOrEqual((1280 + 560) / 2);
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
@@ -237,7 +237,7 @@ test("R4-49 stored data that is not a list is removed", async ({ page, people })
 
 test("R4-46 the hourly cleanup removes notifications older than 7 days", async ({ page }) => {
   await page.clock.install();
-  // A public page: a session would expire during the test.
+  // The page is public, because a session would expire during the test.
   await page.goto("/gibt-es-nicht");
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
   await page.evaluate(() => {
@@ -250,7 +250,7 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
       dismissible: true,
       read: true,
     });
-    // The first becomes a week old within the hour, the second within the next one. The last one is removed on load.
+    // The first entry becomes a week old within the hour, the second within the next hour. The last is removed on load.
     const list = [
       entry("second", weekMs - 90 * 60_000),
       entry("first", weekMs - 30 * 60_000),
@@ -261,7 +261,7 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
   await page.reload();
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
   const ids = async () => (await stored(page))?.map(({ id }) => id);
-  // The cleanup starts with a script that is loaded after the page, and after loading the list.
+  // The cleanup starts after its script and the list have been loaded.
   await expect.poll(ids).toEqual(["second", "first"]);
   await page.clock.runFor(50 * 60_000);
   expect(await ids()).toEqual(["second", "first"]);
@@ -294,7 +294,7 @@ test("R4-50 R9-22 R2.4-52 a warning that is not pinned hides after 10 s", async 
   const box = page.getByRole("main").locator("[data-kind=warning]");
   await expect(box).toBeVisible();
   await stopClock(page);
-  // Part of its time has passed; the component's test covers the exact moment.
+  // Part of its time has already passed. The test of the component covers the exact time.
   await page.clock.runFor(4_000);
   await expect(box).toBeVisible();
   await page.clock.runFor(6_000);

@@ -2,7 +2,7 @@ import { authorize, statusOf } from "../support/applications.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applications of every organization, and revokes them by keyboard after a confirmation", async ({
+test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the user's applications in every organization", async ({
   page,
   people,
   portal,

@@ -25,14 +25,14 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
     await expect(each.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const before = loads;
 
-  // The name changes in the organization: the operator's table follows.
+  // A new name of the organization appears in the operator's table.
   await pressButton(other, "Bearbeiten");
   await other.getByLabel(/^Name/).fill(`${organization.name} am See`);
   await other.getByLabel(/^Name/).press("Enter");
   await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
   await expect(row).toContainText(`${organization.name} am See`);
 
-  // The operator changes industry and name: the organization's own page follows, and so does its top bar.
+  // When the operator changes industry and name, the organization's own page and its top bar are updated.
   const status = await page.evaluate(
     async ([id, industry, name]) => {
       const headers = {
@@ -64,7 +64,7 @@ test("R1-28 displayed numbers follow AI and billing events", async ({ page, peop
   const publish = (event: LiveEvent["event"], organizationId: string) =>
     portal.app.live.publish({ event, organizationId, data: { organizationId } });
   let seats = 1;
-  // The effect of usageUpdate is tested on the page of a tenant: it refetches usage data only.
+  // The effect of usageUpdate is tested on the page of a tenant, because it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
     await people.createMember(organization, "viewer");
     seats += 1;

@@ -5,7 +5,7 @@ import { expect, signIn, test } from "../support/test.ts";
 const card = (page: Page) => page.getByRole("region", { name: "Logo", exact: true });
 const hidden = "GPS 52.5200 13.4050";
 
-/** Returns an image that the browser encoded; a JPEG has EXIF data with a place. */
+/** Returns an image encoded by the browser. A JPEG has EXIF data with a location. */
 async function imageOf(page: Page, type: string, width = 240): Promise<Buffer> {
   const url = await page.evaluate(
     ([imageType, size]) => {

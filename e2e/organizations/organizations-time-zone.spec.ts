@@ -25,7 +25,7 @@ test.describe("a browser in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
   test("shows and saves the days of an organization in Zurich", async ({ page, people, portal }) => {
-    // 00:30 on April 1 in Zurich, 18:30 on March 31 in New York.
+    // This is 00:30 on April 1 in Zurich and 18:30 on March 31 in New York.
     const { organization, colleague } = await openIn(page, people, portal, "Europe/Zurich", "/users");
     await page.goto(`/users/${colleague.id}`);
     const time = page.getByRole("time");

@@ -26,7 +26,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
 }
 
 test.describe("the organization", () => {
-  test("R1-10 R2.4-28 see R2.4-29 R2.4-30 R2.4-31 R2.4-32 R2.4-33 an administrator changes the details by keyboard while another user changes them, too", async ({
+  test("R1-10 R2.4-28 see R2.4-29 R2.4-30 R2.4-31 R2.4-32 R2.4-33 an administrator saves details despite a concurrent change", async ({
     page,
     people,
   }) => {
@@ -149,7 +149,7 @@ test.describe("the organization", () => {
     await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("VPNR 123456");
   });
 
-  test("R2.4-30 R2.4-46 licences are seats: their number, their holders, and what each plan includes", async ({
+  test("R2.4-30 R2.4-46 the licences tab shows the seats, their holders, and what each plan includes", async ({
     page,
     people,
   }) => {
@@ -239,7 +239,7 @@ test.describe("the organization", () => {
     await expect(table).toContainText("Muster-Eins");
   });
 
-  test("R1-10 R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings are in six groups, before the export of the data, and are saved by keyboard", async ({
+  test("R1-10 R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings have six groups and are saved by keyboard", async ({
     page,
     people,
   }) => {
@@ -496,7 +496,7 @@ test.describe("all organizations", () => {
     await page.route("**/api/v1/users/me", (route) => route.abort("connectionfailed"));
     await row.getByRole("button", { name: organization.name, exact: true }).click();
     await expectText(page, "Die Praxis wurde nicht gewechselt");
-    // The old page stays visible while another one loads, but the URL would have changed already.
+    // The old page stays visible while another page loads, but the URL would have changed already.
     expect(new URL(page.url()).pathname).toBe("/organizations");
     await expect(heading(page, "Praxen")).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { password, type Person, type Organization } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /**
- * Signs a person in through the API, as an application or another browser does. Returns a function that sends
+ * Signs a person in through the API, as an application or another browser would. Returns a function that sends
  * requests.
  */
 async function signInThroughApi(portal: { url: string }, organization: Organization, person: Person) {

@@ -26,7 +26,7 @@ async function expectProgress(page: Page, done: number): Promise<void> {
   await expect(steps(page).getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
 }
 
-/** Fills in the open dialog that creates a person, and closes the one with their access data. */
+/** Fills in the open dialog that creates a person, and closes the following dialog with the access data. */
 async function createPerson(page: Page, lastName: string, role: string): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByLabel("Vorname").fill("Nora");
@@ -37,7 +37,7 @@ async function createPerson(page: Page, lastName: string, role: string): Promise
   await expect(page.getByRole("dialog", { name: `Nora ${lastName} kann sich jetzt anmelden` })).toBeVisible();
 }
 
-test("R0-284 the steps for details, second factor and second administrator lead to the pages where they are completed, and are then shown as done", async ({
+test("R0-284 the steps for details, second factor and second administrator are completed on the pages they open", async ({
   page,
   people,
 }) => {
@@ -66,7 +66,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(heading(page, "Profil")).toBeVisible();
   await expectDone(page, "Zwei-Faktor-Anmeldung der Verwaltung");
 
-  // The security score counts only one of the two roles, and also says so.
+  // The security score counts only one of the two roles and says so.
   await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");
   await follow(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
@@ -78,7 +78,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
+test("R0-284 the steps for site, first people, workstations and AI are completed on the pages they open", async ({
   page,
   people,
 }) => {
@@ -87,7 +87,7 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await signIn(page, admin, "/dashboard");
   await expectProgress(page, 0);
 
-  // Both open the dialog, which closes to its page.
+  // Both links open the dialog, which closes to its page.
   const dialog = page.getByRole("dialog");
   await follow(page, "Anlegen: Betriebsstätte");
   await expect(dialog.getByLabel("Name")).toBeFocused();

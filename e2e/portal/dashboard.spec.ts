@@ -179,7 +179,7 @@ test("see R2.4-08 a live event updates the numbers without a reload, and several
     reads += 1;
     if (request.headers()["x-background-read"] !== "1") ownReads += 1;
   });
-  // A refresh must not fall back to placeholders; the page counts them.
+  // The page counts placeholders, because a refresh must not show them again.
   await page.evaluate(() => {
     const seen = { count: 0 };
     const watcher = new MutationObserver(() => {
@@ -204,7 +204,10 @@ test("see R2.4-08 a live event updates the numbers without a reload, and several
   expect(count).toBe(0);
 });
 
-test("without permissions no tile is shown, only the user's own data", async ({ page, people }) => {
+test("without permissions the dashboard shows only the user's own data and no tile", async ({
+  page,
+  people,
+}) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "hr"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([
     "Einstellungen",

@@ -12,8 +12,8 @@ const plain = [...new Set(screens.map((screen) => screen.route))]
   .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
 
 /**
- * Holds the responses of the page's own requests until released. Requests for the session pass, and for the
- * organization, whose formats the first page waits for.
+ * Holds the responses to the page's own requests until released. Requests for the session pass, and so do requests
+ * for the organization, because the first page waits for its formats.
  */
 async function holdResponses(page: Page): Promise<() => void> {
   let release = () => {};
@@ -27,7 +27,7 @@ async function holdResponses(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The script that handles live events; loaded with the first one, for example that of the sign-in. */
+/** The script that handles live events. It is loaded with the first event, for example the event of the sign-in. */
 const eventScripts = /\/touched-keys-[^/]+\.js$/;
 
 /** Records layout shifts from the first paint, as text with their size and elements. */
@@ -197,7 +197,7 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(await lastActivity()).not.toBe(before);
 });
 
-test("R0-26 hovering over the link of the assistant loads what it shows", async ({ page, people }) => {
+test("R0-26 hovering over the link of the assistant loads its data", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const editor = await people.createMember(organization, "editor", { permissions: ["ai:use"] });
   await signIn(page, editor, "/settings");
@@ -210,7 +210,7 @@ test("R0-26 hovering over the link of the assistant loads what it shows", async 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
+test("R0-27 a dialog shows that its code is loading, and offers a retry after a failed download", async ({
   page,
   people,
 }) => {
@@ -224,7 +224,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   );
   const open = page.getByRole("button", { name: "Abteilung anlegen" });
   await expect(open).toBeVisible();
-  // The code that only the dialog needs.
+  // This code is needed only by the dialog.
   await page.route(/\/assets\//, async (route) => {
     if (online) return route.fallback();
     scripts.push(route.request().url());

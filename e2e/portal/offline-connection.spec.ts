@@ -27,7 +27,7 @@ test("R0-203 the mode is offline when the socket is closed and check-auth has no
   await page.routeWebSocket(/\/ws\?/, (socket) => socket.close());
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
-  // The browser's own report about the network decides nothing.
+  // The browser's own report about the network is ignored.
   const checkResponse = page.waitForResponse("**/auth/check-auth");
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
@@ -62,7 +62,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   const settings = await context.newPage();
   await settings.goto("/settings");
   await settings.getByRole("radio", { name: "Hell" }).check();
-  // Forms, lists and cards of other pages.
+  // Other pages disable their forms, lists and cards as well.
   const others = [
     ["/organization?tab=departments", "Abteilung anlegen"],
     [`/users/${colleague.id}`, "Bearbeiten"],
@@ -87,7 +87,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
     await expect(button).toHaveAccessibleDescription(reason);
     await other.close();
   }
-  // The list stays; only what needs the server is disabled.
+  // The list stays visible. Only actions that need the server are disabled.
   await expect(row).toBeVisible();
   const add = page.getByRole("button", { name: "Person hinzufügen" }).first();
   await expect(add).toHaveAttribute("aria-disabled", "true");
@@ -117,7 +117,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(add).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("R0-204 R1-37 the popover of the connection shows since when it is offline and which changes wait, and sends them", async ({
+test("R0-204 R1-37 the connection popover shows the start of the outage and the pending changes, and sends them", async ({
   page,
   people,
   portal,
@@ -157,7 +157,7 @@ test("R0-204 R1-37 the popover of the connection shows since when it is offline 
     .getByRole("button", { name: "Jetzt senden" });
   await expect(send).toBeVisible();
   const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
-  // Not earlier, because the portal also tries again automatically.
+  // The saves are refused only from here on, because the portal also tries again automatically.
   await page.unroute(ownSettings);
   await send.click();
   await saved;
@@ -165,7 +165,7 @@ test("R0-204 R1-37 the popover of the connection shows since when it is offline 
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("R0-202 a socket that is back, and a tab that becomes visible, send the pending changes", async ({
+test("R0-202 a reconnected socket and a tab that becomes visible send the pending changes", async ({
   page,
   people,
   portal,
@@ -175,7 +175,7 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
   const pending = () => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
   const live = page.getByRole("status", { name: "Verbindung: Verbunden" });
   await page.getByRole("radio", { name: "Hell" }).check();
-  // The toasts are downloaded once the page is idle, and the queue with the first press or then.
+  // The toasts are downloaded when the page is idle, and the queue at the same time or with the first press.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   for (const [mode, trigger] of [
     ["Dunkel", () => portal.dropSockets()],
@@ -185,7 +185,7 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
     await expect(banner(page)).toBeVisible();
     await page.getByRole("radio", { name: mode }).check();
     await expect(banner(page)).toContainText("1 ausstehend");
-    // The change cannot be sent when the server is found, so that it still waits afterwards.
+    // The change cannot be sent when the server is reachable again, so that it is still pending afterwards.
     await refuseSaves(page);
     const refused = page.waitForResponse((response) => response.status() === 503);
     await context.setOffline(false);
@@ -209,7 +209,7 @@ test("two tabs go offline and come back together, and one toast confirms that a 
   const other = await context.newPage();
   await other.goto("/dashboard");
   await queueLoaded(other);
-  // The toasts and the queue are downloaded once the page is idle.
+  // The toasts and the queue are downloaded when the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();
   await goOffline(context, portal);
@@ -219,7 +219,7 @@ test("two tabs go offline and come back together, and one toast confirms that a 
   await expect(banner(other)).toContainText("1 ausstehend");
   const saves = [countSaves(page), countSaves(other)];
   await context.setOffline(false);
-  // The tab that is back first sends and confirms the change; the other one may find it sent.
+  // The tab that reconnects first sends and confirms the change. The other tab may find that it was sent.
   const toasts = [page, other].map((tab) =>
     tab.getByRole("status").filter({ hasText: "1 Änderung gesendet" }),
   );

@@ -51,7 +51,7 @@ test.beforeEach(async () => {
 });
 test.afterAll(() => page.context().close());
 
-test("R7x-01 the service worker of /service-worker.js stores the present language only", async () => {
+test("R7x-01 the service worker of /service-worker.js stores only the current language", async () => {
   const registered = await page.evaluate(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     return registrations.map(({ active, scope }) => [active?.scriptURL, scope]);
@@ -164,7 +164,7 @@ test.describe("with a new version on the server", () => {
   let restore: () => void;
   let before: unknown;
   test.beforeAll(async ({ portal }) => {
-    // Read before there is a new version, because the browser also looks for one automatically.
+    // Read the script before there is a new version, because the browser also checks for one automatically.
     before = { states: await states(), toasts: await toast().count() };
     const script = await textOf(`${portal.url}/service-worker.js`);
     restore = replaceScript(portal, async () => `${script}\n// changed`);
@@ -203,7 +203,7 @@ test.describe("with a new version on the server", () => {
     await expect(confirmation).toHaveCount(0);
     await expect(firstName).toHaveValue("Geändert");
     expect(await states()).toEqual(["activated", "installed"]);
-    // The offer stays and works after the dialog was answered.
+    // The toast stays and still works after the dialog is closed.
     await expect(toast()).toBeVisible();
     await page.getByRole("button", { name: "Verwerfen" }).click();
   });
@@ -220,7 +220,7 @@ test.describe("with a new version on the server", () => {
   });
 });
 
-test("R0-187 a portal that switched the service worker off removes it and its caches", async ({ portal }) => {
+test("R0-187 a portal with the service worker switched off removes it and its caches", async ({ portal }) => {
   const switchedOff = await startTestPortal({ FEATURE_SERVICE_WORKER: "off" });
   try {
     const restore = replaceScript(portal, () => textOf(`${switchedOff.url}/service-worker.js`));

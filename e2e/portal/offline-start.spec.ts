@@ -21,7 +21,7 @@ test.afterAll(() => page.context().close());
 const banner = (target: Page) => target.getByRole("status").filter({ hasText: "Offline-Modus" });
 const menu = (target: Page) => target.locator("button").filter({ hasText: "Menü von" });
 
-/** Returns the stored theme as other devices get it. */
+/** Returns the theme stored on the server, as other devices receive it. */
 function readIsDarkMode(target: Page): Promise<boolean | undefined> {
   return target.evaluate(async () => {
     const response = await fetch("/api/v1/users/me", {
@@ -65,7 +65,7 @@ test("R0-190 a start without the server keeps the session, which continues witho
   await expect(banner(page)).toContainText("Letzter Kontakt zum Server um");
   await expect(menu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
-  // Names and rights come from storage; what only the server knows is not offered.
+  // Names and rights come from storage. Actions that need the server are not offered.
   await page.goto("/admin/superadmin-profile");
   await expect(
     page.getByText("Der Server ist nicht erreichbar. Die Daten werden geladen").first(),

@@ -89,7 +89,7 @@ async function goOnline(page: Page, context: BrowserContext): Promise<void> {
   await expect(page.getByText(/Offline-Modus/)).toHaveCount(0);
 }
 
-/** Chooses the dark theme offline; the connection comes back, but the save still cannot reach the server. */
+/** Selects the dark theme offline and restores the connection, but keeps the save from reaching the server. */
 async function changeThemeUnsent(page: Page, context: BrowserContext): Promise<void> {
   await goOffline(page, context);
   await page.getByRole("radio", { name: "Dunkel" }).check();
@@ -130,7 +130,7 @@ async function changeElsewhere(portal: TestPortal, person: Person, phone: string
   await send("PUT", "/api/v1/users/me", { phone }, accessToken);
 }
 
-/** Returns the user's data as other devices get it. */
+/** Returns the user's data from the server, as other devices receive it. */
 function readOwnData(page: Page): Promise<{ phone: string | null; settings: object }> {
   return page.evaluate(async () => {
     const response = await fetch("/api/v1/users/me", {
@@ -140,7 +140,7 @@ function readOwnData(page: Page): Promise<{ phone: string | null; settings: obje
   });
 }
 
-test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a reload and are sent once: in order, with version and key", async ({
+test("R2.3-05 R1-37 R4-57 R0-194 changes made offline survive a reload and are sent once, in order, with version and key", async ({
   page,
   people,
   context,
@@ -270,7 +270,7 @@ test("R0-197 R0-198 on a shared workstation changes are kept only in the memory 
     phone: "030 1000",
   });
   const second = await people.createMember(organization, "viewer", { firstName: names.second });
-  // Both have a session on this workstation.
+  // Both users have a session on this workstation.
   await signIn(page, second);
   await shareWorkstations(portal, organization.id);
   await page.reload();
@@ -303,7 +303,7 @@ test("R0-197 R0-198 on a shared workstation changes are kept only in the memory 
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: new RegExp(`^Menü von ${name}`) })).toBeVisible();
   };
-  // A lock keeps them for the same person.
+  // Locking the screen keeps the changes for the same person.
   await lockScreen(page);
   expect(await readBrowserState(page)).not.toContain(marker);
   await unlock(names.first);
@@ -336,7 +336,7 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   await page.keyboard.press("Enter");
   await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
 
-  // The open page notices the expiry at its next call. Another page opens with the stored values.
+  // The open page notices the expiry at its next call. A newly opened page uses the stored values.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   await people.expireSessions(first);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });

@@ -46,7 +46,7 @@ test("R3-95 after sign-out the browser contains no personal data, colleagues or 
   const ids = [person.id, colleague.id, person.email, colleague.email, person.username, colleague.username];
   const browserState = await readBrowserState(page);
   expect([...markers, ...ids].filter((marker) => browserState.includes(marker))).toEqual([]);
-  // The device itself stays known; its cookie is not a session.
+  // The device is still recognized, because its cookie is not part of a session.
   expect((await page.context().cookies()).every((cookie) => cookie.httpOnly)).toBe(true);
 
   for (let step = 0; step < 3; step += 1) {
@@ -62,7 +62,7 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
-  // Locks and unlocks once. In between, the input is kept for the user.
+  // The screen is locked and unlocked once. The input is kept for the user in between.
   await page.keyboard.press("Control+Alt+l");
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
@@ -151,12 +151,12 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
   const browserState = await readBrowserState(page);
-  // The history is included: it holds the link's page, without the token.
+  // The history is included. It contains the page of the link without the token.
   expect(browserState.includes(`${portal.url}/invitation`)).toBe(true);
   expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
 });
 
-test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications, unsent changes", async ({
+test("see R3-95 N38 after switching users, a workstation keeps no data of the previous user in any storage", async ({
   page,
   people,
   portal,
@@ -185,7 +185,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
 
-  // The first user works: gets a notification, searches, views people and starts typing.
+  // The first user gets a notification, searches, views people and starts typing.
   await page.goto("/login");
   await fillLogin(page, first.email);
   await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
@@ -206,7 +206,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await queueLoaded(page);
   const phone = page.getByLabel("Telefon");
   const save = page.getByRole("button", { name: "Speichern", exact: true });
-  // Checked once with a connection, so that the form is complete without one.
+  // The form is opened once with a connection, so that it is complete offline.
   await phone.fill("x");
   await save.click();
   await expect(phone).toHaveAttribute("aria-invalid", "true");
@@ -215,7 +215,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await phone.fill("+49 30 5554443");
   await save.click();
   await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
-  // It stays unsent until the second user is there.
+  // The change stays unsent until the second user signs in.
   await page.route("**/api/v1/users/me", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionfailed") : route.fallback(),
   );

@@ -34,7 +34,7 @@ async function callerOf(person: Person) {
   return (method: string, path: string, body: object) => send(method, path, body, String(accessToken));
 }
 
-test("R7w-19 a page at one process shows what changes at another one, on the views of an organization", async ({
+test("R7w-19 the views of an organization at one process show changes made at another one", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();
@@ -113,7 +113,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await context.close();
 });
 
-test("R7w-19 a page at one process shows what changes at another one, on the views of the operator", async ({
+test("R7w-19 the views of the operator at one process show changes made at another one", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();
@@ -145,7 +145,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   const trial = await people.createOrganization({ status: "trial" });
   await call("PUT", `/api/v1/organizations/${trial.id}`, { industry: "Augenheilkunde" });
   await expect(trials).toHaveText(/1/);
-  // A system alert published on one process appears on every other one.
+  // A system alert published by one process appears at every other process.
   cluster.first.app.live.publish({
     event: "systemAlert",
     platformOnly: true,

@@ -12,7 +12,7 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   const groups = navigation.getByRole("list");
   await expect(groups).toHaveCount(1);
   await expect(groups).toHaveAccessibleName("Praxis");
-  // A column of its own on the left, from the top to the bottom of the window.
+  // The sidebar is a separate column on the left, from the top to the bottom of the window.
   const column = page.getByRole("complementary", { name: "Praxisportal" });
   expect(await column.boundingBox()).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
   await page.getByRole("button", { name: "Einklappen" }).click();
@@ -81,7 +81,7 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
 
-test("R3-94 R6-45 R2.3-13 see R1-03 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R3-94 R6-45 R2.3-13 see R1-03 a person switches between two organizations and has the rights of the selected one", async ({
   page,
   people,
 }) => {
@@ -158,7 +158,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await field.fill("gibt es wirklich nicht");
   const nothing = page.getByText(/Keine Seite, keine Person und kein Befehl/);
   await expect(nothing).toBeVisible();
-  // The message replaces the results and does not follow an empty space.
+  // The message replaces the results without an empty space above it.
   const [above, below] = await Promise.all([field.boundingBox(), nothing.boundingBox()]);
   expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThan(220);
   await field.fill("bildschirm sperren");
@@ -226,7 +226,7 @@ test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even
   await page.keyboard.press("Enter");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 
-  // The dialog is loaded now, but still takes a moment to open.
+  // The dialog has been loaded, but takes a moment to open.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("einstellungen");
   await page.keyboard.press("Enter");
@@ -320,7 +320,7 @@ test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, p
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-test("R2.3-01 while switching organizations the overlay covers the previous one; a refusal removes it", async ({
+test("R2.3-01 while switching organizations the overlay covers the previous organization; a refusal removes it", async ({
   page,
   people,
 }) => {
@@ -412,7 +412,7 @@ test("R3-91 the browser sends a random device label that reveals nothing about t
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   expect(await labelOf(page)).toBe(label);
-  // The same machine and browser with an empty profile has another label: it is not derived from either.
+  // The same browser with an empty profile gets another label, so the label is not derived from browser or machine.
   const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const anonymousPage = await fresh.newPage();
   await anonymousPage.goto("/login");
@@ -455,14 +455,14 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   await expect(heading(page, "Übersicht")).toBeVisible();
   await goOffline(context, portal);
   await expect(page.getByText("Offline-Modus")).toBeVisible();
-  // Besides the class of the connection mode, which is mode-offline.
+  // The class of the connection mode, mode-offline, is set as well.
   await expect(page.locator("html")).toContainClass("offline");
   await context.setOffline(false);
   await expect(page.getByText("Offline-Modus")).toHaveCount(0);
   await expect(page.locator("html")).not.toContainClass("offline");
 });
 
-test("R2.3-10 R2.3-11 R4-66 the root element of the login page shows a lost connection, and has the stored connection mode until the server answers", async ({
+test("R2.3-10 R2.3-11 R4-66 the root element has the stored connection mode at the start, and shows a lost connection", async ({
   page,
   people,
   context,
@@ -506,7 +506,7 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the 
     await box.getByRole("button", { name: "Schließen" }).click();
     await expect(box).toHaveCount(0);
   };
-  // The login page is an application of its own.
+  // The login page is a separate application.
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expectShown();
@@ -530,7 +530,7 @@ test("R8-29 a page that fails to render shows an error inside the layout, and th
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  // A response that violates the contract.
+  // This response violates the contract.
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
     route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
   );
@@ -544,7 +544,7 @@ test("R8-29 a page that fails to render shows an error inside the layout, and th
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
+test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, once", async ({
   page,
   people,
 }) => {
@@ -633,7 +633,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // The server reports how much is left, as after 24 and then after 26 idle minutes.
+  // The server reports the remaining time, first as after 24 idle minutes and then as after 26.
   let leftMs = 5.8 * 60_000;
   await page.route("**/auth/check-auth", async (route) => {
     const response = await route.fetch();
@@ -648,7 +648,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
   const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
-  // More than five minutes, which the page still has after a minute.
+  // This is more than five minutes, even after another minute.
   await page.clock.runFor(61_000);
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);

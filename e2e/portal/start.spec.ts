@@ -27,7 +27,7 @@ async function notificationIds(page: Page): Promise<string[]> {
   return (JSON.parse(stored ?? "[]") as { id: string }[]).map(({ id }) => id);
 }
 
-test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, then loads the members, the settings and the notifications", async ({
+test("R4-67 R4-68 R4-69 R4-70 the application checks the session first, then loads members, settings and notifications", async ({
   page,
   people,
 }) => {
@@ -37,7 +37,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, the
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await saved;
   await page.goto("/theme.js");
-  // A browser with nothing but the session: the settings come from the account.
+  // The browser has only the session, so the settings come from the account.
   await page.evaluate(
     (notifications) => {
       localStorage.removeItem("settings");
@@ -48,7 +48,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, the
   );
   // The parts of the combined call are then loaded one by one.
   await page.route("**/users/me/start", (route) => route.fulfill({ status: 500, body: "" }));
-  // A public page needs none of this itself.
+  // A public page does not need this data itself.
   await page.goto("/password-reset");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await expect.poll(() => notificationIds(page)).toEqual(["new"]);
@@ -122,7 +122,7 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
     await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
-    // Also after a navigation within the open page, once.
+    // A navigation within the open page is reported once, too.
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await expect(heading(page, "Webhooks")).toBeVisible();
     const webhookViews = () => foreign.filter(({ body }) => body?.includes('"/webhooks"') === true);
@@ -146,7 +146,7 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
   }
 });
 
-test("a page opened without a session looks the same after the sign-in as after a reload", async ({
+test("a page opened without a session looks the same after the sign-in and after a reload", async ({
   page,
   people,
 }) => {

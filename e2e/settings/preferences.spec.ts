@@ -3,8 +3,8 @@ import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { password, type Person } from "../support/people.ts";
 
 /**
- * Waits until the page has saved a change, by default one of the preferences. `content` is a text in the request body
- * that identifies the change while earlier ones are still being saved.
+ * Waits until the page has saved a change, by default to the preferences. `content` is a text in the request body
+ * that identifies the change while earlier changes are still being saved.
  */
 function waitForSave(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
   return page.waitForResponse((response) => {

@@ -19,7 +19,7 @@ export async function aiManager(portal: TestPortal, owner: Person) {
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });
   const token = String(accessToken);
   return {
-    /** Meets the strictest policy's requirements for the organization. */
+    /** Meets the requirements of the strictest policy for the organization. */
     approve: (provider: string) =>
       send(
         "PUT",

@@ -25,7 +25,7 @@ export async function figuresOf(page: Page): Promise<Figures> {
     const states = text.matchAll(/(\d+)\s(aktiv|eingeladen|gesperrt|blockiert|deaktiviert)(?!\p{L})/gu);
     const integers = (element: Element) => {
       const copy = element.cloneNode(true) as Element;
-      // The numbers of steps, and what screen readers get in words.
+      // Numbers that are hidden from screen readers, such as step numbers, are not figures.
       for (const hidden of copy.querySelectorAll("[aria-hidden]")) hidden.remove();
       return copy.textContent?.match(/\d+/g)?.map(Number) ?? [];
     };

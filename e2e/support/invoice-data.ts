@@ -153,8 +153,7 @@ const creditDetail: InvoiceDetail = {
 };
 
 /**
- * Responds with a list that has an invoice in each state. The overdue invoice and the credit note can be
- * opened.
+ * Responds with a list of invoices, one in each state. The overdue invoice and the credit note can be opened.
  */
 export async function respondWithInvoices(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });

@@ -123,7 +123,7 @@ async function checkPaging(page: Page, list: ListUnderTest, rows: Locator): Prom
 }
 
 async function checkColumns(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
-  // However many filters there are, the tools stay on the line of the search.
+  // The tools stay on the line of the search, regardless of the number of filters.
   const boxes = [
     page.getByRole("button", { name: "Spalten", exact: true }),
     ...(list.search === undefined ? [] : [page.getByRole("searchbox", { name: list.search.label })]),
@@ -227,8 +227,8 @@ interface ListParts {
   /** The list is paged by cursors, which its own test covers. */
   readonly hasCursors?: boolean;
   /**
-   * Also tests the order and width of columns and saved views, which all lists take from the list kit. Every list is
-   * tested completely by `npm run soak -- screens`.
+   * Whether to test the order and width of columns and saved views, too. All lists share these parts of the list kit, and
+   * `npm run soak -- screens` tests them in every list.
    */
   readonly complete?: boolean;
 }
@@ -302,7 +302,7 @@ export async function checkInvalidAddress(
     await expect(page.getByText(`Die Angabe „${label}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
-/** Tests that a wide window has only the table and a narrow one only the cards, even after a resize. */
+/** Tests that a wide window shows only the table and a narrow window only the cards, even after a resize. */
 export async function checkOneRendering(
   page: Page,
   list: Pick<ListUnderTest, "path" | "label" | "total" | "sort">,

@@ -62,7 +62,7 @@ export class PeopleFactory {
   /** Ends a person's sessions as expiry does, without live events. */
   async expireSessions(person: Person): Promise<void> {
     const { callers, identityDb } = this.#portal.app;
-    // Not by the session service: its event would end the session of the open page at once.
+    // The session service is not used, because its event would end the session of the open page at once.
     await identityDb.write((tx) =>
       tx.identity
         .updateTable("session")

@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
  */
 export const portalOrigins = new Set<string>();
 
-/** Starts a portal; `env` holds environment variables. The demonstration gets no history, which would take time. */
+/** Starts a portal with environment variables. The demonstration gets no history, because creating it takes time. */
 export async function startTestPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await createDataFolder("praxisportal-e2e-");
   const port = await freePort();

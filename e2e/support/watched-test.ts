@@ -2,13 +2,13 @@ import { test as base, expect } from "@playwright/test";
 import { TrafficMonitor } from "./traffic-monitor.ts";
 
 export interface WatchedFixtures {
-  /** Automatic fixture: runs with every test. */
+  /** Automatic fixture that runs with every test. */
   watch: TrafficMonitor;
 }
 
 /**
- * Base of all browser tests, for every window they open: no script errors, no CSP violations, no requests to
- * other origins, and every response conforms to the contract.
+ * Base of all browser tests. Fails a test if one of its windows has a script error or a CSP violation, sends a
+ * request to another origin, or gets a response that does not conform to the contract.
  */
 export const test = base.extend<WatchedFixtures>({
   watch: [

@@ -34,7 +34,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refusedPage.context().close();
 });
 
-test("R0-150 /billing-subscription compares the plans with the organization's usage, and names the effect of a change before it is confirmed", async ({
+test("R0-150 /billing-subscription compares the plans with the usage and shows the effect of a change before it is confirmed", async ({
   page,
   people,
 }) => {
@@ -78,7 +78,7 @@ test("R0-150 /billing-subscription compares the plans with the organization's us
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
-test("R0-150 the page previews the cost of a change; a smaller plan is planned for the end of the month and withdrawn", async ({
+test("R0-150 the page previews the cost of a change; a smaller plan is planned for the next month and withdrawn", async ({
   page,
   people,
 }) => {

@@ -15,7 +15,7 @@ const german = new Intl.DateTimeFormat("de-DE", {
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Die Testphase" });
 const main = (page: Page) => page.getByRole("main");
 
-test("see R0-293 after a trial every page shows since when it is over, nothing can be changed, and choosing a plan lifts the restriction", async ({
+test("see R0-293 after a trial every page shows its end and is read-only until a plan is chosen", async ({
   page,
   people,
   portal,
@@ -57,7 +57,7 @@ test("see R0-293 after a trial every page shows since when it is over, nothing c
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members see whom to ask, and the operator can still change the organization @soak", async ({
+test("see R0-293 after a trial, members see whom to contact, and the operator can still change the organization @soak", async ({
   page,
   people,
   portal,
@@ -89,7 +89,7 @@ test("see R0-293 after a trial, members see whom to ask, and the operator can st
   await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
 });
 
-test("see R0-293 a user who manages the billing is led to the plans without being an administrator @soak", async ({
+test("see R0-293 a user who manages billing gets a link to the plans without being an administrator @soak", async ({
   page,
   people,
   portal,

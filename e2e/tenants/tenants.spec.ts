@@ -172,7 +172,7 @@ test("R0-68 see R0-65 a step that still runs is shown and followed live", async 
   await expect(card).toContainText("5 von 6 Schritten fertig");
   expect(await states()).toEqual(["done", "done", "done", "done", "done", "running"]);
   done = 6;
-  // Nothing is left to watch.
+  // All steps are done.
   await expect(card).toHaveCount(0);
 });
 
@@ -278,7 +278,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
-test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to the data behind it", async ({
+test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the data behind it", async ({
   page,
   people,
   portal,
@@ -328,7 +328,7 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to th
   await expect(heading(page, "Praxisprofil")).toBeVisible();
 });
 
-test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever organization the tab has open", async ({
+test("see R0-110 the audit tab filters the tenant's own log by person, even with another organization selected", async ({
   page,
   people,
   portal,
@@ -339,7 +339,7 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   const namesake = { lastName: "Muster-Filter" };
   await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
   const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
-  // The sign-in of this person is an entry.
+  // The sign-in of this person is one entry.
   await (await openAs(browser, portal, person)).context().close();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
@@ -389,7 +389,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats).toContainText("von 7 belegt");
   await expect(seats).toContainText("eigener Wert");
 
-  // AI use of this organization, and of no other, changes its figures.
+  // Only AI use of this organization changes its figures.
   await people.createMember(organization, "viewer");
   portal.app.live.publish({
     event: "usageUpdate",

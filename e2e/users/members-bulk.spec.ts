@@ -40,20 +40,20 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
     if (request.method() === "POST" && addCall.test(request.url())) bodies.push(request.postDataJSON());
   });
   const keys = new KeyboardDriver(page);
-  // One: the dialog.
+  // Step one opens the dialog.
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
   await chooseEntry(keys, page.getByRole("menuitem", { name: "Nur Zugang anlegen" }));
-  // Two: the method, next to the selected one.
+  // Step two selects the other method.
   await keys.tabTo(page.getByRole("radio", { name: "Per E-Mail einladen" }), "Shift+Tab");
   await keys.press("ArrowRight");
-  // Three: the addresses, pasted as a list. Role and message are optional and only part of this test.
+  // Step three pastes the addresses as a list. Role and message are optional.
   await keys.tabTo(page.getByLabel("E-Mail-Adressen"));
   await page.keyboard.insertText(addresses.join("\n"));
   await keys.tabTo(page.getByLabel("Rolle für alle"));
   await keys.type("Mitarbei");
   await keys.tabTo(page.getByLabel("Persönliche Nachricht"));
   await keys.type("Willkommen im Team!");
-  // Four: sending.
+  // Step four sends the invitations.
   await keys.activate(page.getByRole("button", { name: "5 Einladungen senden" }));
   await expect(page.getByText("5 Einladungen sind unterwegs")).toBeVisible();
   await expect(results(page).getByText("Erledigt")).toHaveCount(5);
@@ -72,7 +72,7 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
     await expect(row(page, address)).toContainText("Mitarbeit mit Schreibrecht");
   }
 
-  // Resend and revoke from the list.
+  // Invitations are resent and revoked in the list.
   const [first = "", second = ""] = addresses;
   const link = await readMailedPath(portal, first, "invitation");
   expect(await readMail(portal, first)).toContain("Willkommen im Team!");
@@ -89,7 +89,7 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, second)).toHaveCount(0);
 
-  // The history distinguishes the invitations that were sent together from the one that was resent.
+  // The history distinguishes the invitations sent together from the resent invitation.
   await page.goto("/organization?tab=operations");
   const operations = page.getByRole("table", { name: "Vorgänge" });
   await expect(operations.getByText("Gemeinsam eingeladen")).toHaveCount(5);
@@ -162,7 +162,7 @@ test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost conn
     expect(keys.get(email) ?? key).toBe(key);
     keys.set(email, key);
     if (keys.size <= 5) return route.continue();
-    // The request arrives, its response is lost.
+    // The request arrives, but its response is lost.
     await route.fetch();
     return route.abort();
   });

@@ -26,7 +26,7 @@ test("R2.1-14 the members page opens for org_admin and for super_admin", async (
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activity, resends invitations and removes members", async ({
   page,
   people,
   portal,
@@ -38,7 +38,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists entry
     createdAt: new Date("2024-03-05T10:00:00Z"),
   });
   const active = await people.createMember(organization, "viewer", { lastName: "Beispiel-Rege" });
-  // Working counts as activity, signing in does not.
+  // Requests count as activity, but signing in does not.
   await portal.app.platformDb.writes
     .updateTable("membership")
     .set({
@@ -159,7 +159,7 @@ test("while an invitation is being sent again, the menu shows it and offers no s
   await expect(entry).toBeEnabled();
 });
 
-test("see R7o-19 R3-87 a person invited with a message sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
+test("see R7o-19 R3-87 an invited person sets a password and signs in; the owner's page updates without a reload", async ({
   page,
   people,
   portal,

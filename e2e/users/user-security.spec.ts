@@ -58,11 +58,11 @@ for (const theme of journeyThemes) {
       await expect(confirmation).toHaveCount(0);
     };
     const menuEntry = page.getByRole("menuitem", { name: "Entsperren" });
-    // The row and its menu.
+    // The row and its menu offer it.
     await isOfferedBy(listed.getByRole("button", { name: "Rita Beispiel entsperren" }));
     await listed.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
     await isOfferedBy(menuEntry);
-    // The page of the person: its first action, its menu and the card of the account.
+    // The page of the person offers it as first action, in its menu and in the card of the account.
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
     const openQuickView = () => listed.getByRole("link", { name: /Beispiel, Rita/ }).press("Enter");
     await openQuickView();
@@ -89,7 +89,7 @@ for (const theme of journeyThemes) {
     await expect(confirmation).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
     await views.getByRole("link", { name: "Alle" }).press("Enter");
-    // Listed again, the person is in the quick view again.
+    // When the person is listed again, the quick view shows them again.
     await expect(quickView.getByText("Aktiv", { exact: true })).toBeVisible();
 
     await fillLogin(otherPage, receptionist.email);
@@ -109,7 +109,7 @@ for (const theme of journeyThemes) {
     await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
-    // The most frequent questions about a person come first: locked, second factor, sign-ins.
+    // The most important facts about a person come first: lock, second factor, sign-ins.
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
       "Konto",
       "Zwei-Faktor-Anmeldung",
@@ -161,7 +161,7 @@ for (const theme of journeyThemes) {
     await expect(otherPage.getByText("Ihr Passwort ist geändert")).toBeVisible();
     await fillLogin(otherPage, person.username, newPassword);
     await expect(heading(otherPage, "Übersicht")).toBeVisible();
-    // The administrator's page follows: the code is used and the person is signed in.
+    // The administrator's page is updated: the code is used and the person is signed in.
     await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
     await otherPage.context().close();
   });
@@ -262,7 +262,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the page updates live", async ({
+test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at once; the page updates live", async ({
   page,
   people,
   browser,

@@ -330,7 +330,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   await save("Rolle ändern");
 });
 
-test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the remaining work, and each person has one entry", async ({
+test("R2.4-24 after a kill -9 of the portal the dialog completes the remaining work, and each person has one entry", async ({
   page,
 }) => {
   test.slow();
@@ -360,7 +360,7 @@ test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the
     await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
-    // Once the page has found the server again.
+    // The dialog resumes after the page has reached the server again.
     await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeEnabled({ timeout: 40_000 });
     await pressButton(page, "Rest fortsetzen");
     await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });

@@ -1,7 +1,7 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("the costs and the rights editor lead to the people who may change invoices, with the same words for each right", async ({
+test("the costs and the rights editor link to the people who may change invoices and use the same words for rights", async ({
   page,
   people,
 }) => {

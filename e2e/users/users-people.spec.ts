@@ -43,7 +43,7 @@ test("R2.4-16 R3-16 a receptionist adds a colleague by keyboard, who then signs 
   await signIn(page, await people.createMember(organization, "practice_admin"));
   const keyboard = new Keyboard(page);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // From the overview: the command search finds the staff page.
+  // On the overview, the command search finds the staff page.
   await keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
   await keyboard.type("Mitarb");
@@ -152,7 +152,7 @@ test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched
   await expect(page.getByLabel("Benutzername", { exact: true })).toBeFocused();
 });
 
-test("R2.4-17 two people edit one person: the second sees what changed and loses nothing", async ({
+test("R2.4-17 when two users edit one person, the second sees the changed values and loses no input", async ({
   page,
   people,
   context,
@@ -191,7 +191,7 @@ test("R2.4-17 two people edit one person: the second sees what changed and loses
   };
   const dialog = page.getByRole("dialog");
   for (const [label, text] of Object.entries(edited)) await dialog.getByLabel(label).fill(text);
-  // The new address counts once it is confirmed.
+  // The new address takes effect after it is confirmed.
   const address = `margarita.${person.id}@example.org`;
   await dialog.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -230,7 +230,7 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   await actions.click();
   await choose("Aktivieren");
   await expect(page.getByRole("main").getByText("Aktiv", { exact: true })).toBeVisible();
-  // The list has the same actions at each person.
+  // The list offers the same actions for each person.
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().click();
   const row = page.getByRole("row", { name: "Rita" });
   for (const [action, state] of [
@@ -243,7 +243,7 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   }
 });
 
-test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and another one is granted; leaving asks before it is discarded", async ({
+test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks before a new grant is discarded", async ({
   page,
   people,
 }) => {
@@ -283,7 +283,7 @@ test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and anot
   // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
 
-  // The page of all permissions shows those held, and no others, as checked.
+  // On the page of all permissions, exactly the permissions held are checked.
   await page.getByRole("link", { name: "Alle Berechtigungen bearbeiten" }).click();
   await expect(heading(page, "Berechtigungen von Rita Beispiel")).toBeVisible();
   await page.getByText("Technisch", { exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the page that is open on it updates", async ({
+test("R2.3-15 see R6-01 an administrator names and shares a workstation by keyboard; its open page updates", async ({
   page,
   people,
   browser,
@@ -45,7 +45,7 @@ test("R2.3-15 see R6-01 an administrator names a workstation and shares it by ke
   await workstationContext.close();
 });
 
-test("see R6-01 users without administration rights neither see the link nor the workstations @soak", async ({
+test("see R6-01 users without administration rights see neither the link nor the workstations @soak", async ({
   page,
   people,
 }) => {

@@ -103,7 +103,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     ],
     proof: [
       authTest("sign-in/login"),
-      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
+      "N42 unknown names, wrong passwords, and other or unknown organizations get the same response",
     ],
   },
   {
@@ -133,7 +133,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
       authTest("sign-in/login"),
-      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
+      "N42 unknown names, wrong passwords, and other or unknown organizations get the same response",
     ],
   },
   {

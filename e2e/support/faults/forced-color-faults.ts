@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Returns what cannot be distinguished or seen in forced colors: a choice that looks like its unselected
- * neighbors, a disabled control without the color of disabled text, a checkbox that looks the same in both
- * states, a meter without a bar, and text or an icon on a background of its own color. Leaves the page in
- * forced colors.
+ * Returns faults of the page in forced colors: a choice that looks like its unselected neighbors, a disabled
+ * control without the color of disabled text, a checkbox that looks the same in both states, a meter without a
+ * bar, and text or an icon on a background of the same color. Leaves the page in forced colors.
  */
 export async function forcedColorFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
@@ -89,7 +88,7 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       ]);
     };
 
-    // Selected entries of a group with unselected ones.
+    // Compare the selected entries of a group with the unselected entries.
     const groups =
       "nav, ol, [role=tablist], [role=listbox], [role=menu], [role=radiogroup], [role=group], fieldset";
     const chosen =

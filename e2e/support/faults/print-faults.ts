@@ -75,7 +75,7 @@ export async function printFaults(page: Page): Promise<string[]> {
       if ((light + 0.05) / (dark + 0.05) < 4.45) found.push(`too little contrast: ${nameOf(element)}`);
     }
     if (!hasText) found.push("nothing is printed");
-    // Either a heading of the page, or the text that the style sheet puts in front of it.
+    // This is either a heading of the page or the text that the style sheet puts before it.
     const marks = [...document.querySelectorAll<HTMLElement>("[data-print-heading]")]
       .filter(isShown)
       .map((mark) => mark.innerText);
@@ -101,7 +101,7 @@ export async function printFaults(page: Page): Promise<string[]> {
       }
       return found;
     };
-    // A list whose window has just been resized has the columns of its former size for some frames.
+    // After its window is resized, a list keeps its former columns for some frames.
     let found = findCut();
     for (let frame = 0; frame < 60 && found.length > 0; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -31,7 +31,7 @@ async function labelOf(field: Locator): Promise<string> {
   });
 }
 
-/** The form on top: of the open dialog, or of the page. */
+/** The topmost form: the form of the open dialog, or else of the page. */
 export class UsedForm {
   readonly form: Locator;
   readonly submit: Locator;
@@ -158,7 +158,7 @@ export class UsedForm {
     throw new Error(`The error of the field ${label} does not disappear`);
   }
 
-  /** Clicks the button and returns after how many milliseconds it shows that it is busy. */
+  /** Clicks the button and returns the milliseconds until it shows that it is busy. */
   async send(): Promise<number> {
     return this.submit.evaluate(
       (button: HTMLButtonElement) =>

@@ -155,7 +155,7 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, without the right",
     before: refuseCalls(list, 403, "FORBIDDEN", "Keine Berechtigung"),
-    // Nothing can be searched or exported.
+    // Without the right, the page offers no search and no export.
     prepare: async (view) => {
       await expect(view.getByText("Ihre Administration kann das Recht vergeben")).toBeVisible();
       await expect(view.getByRole("searchbox")).toHaveCount(0);

@@ -130,7 +130,7 @@ const waitForStatus = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
 };
 
-// By keyboard: the toast about a new sign-in may cover a button.
+// The keyboard is used, because the toast about a new sign-in may cover a button.
 const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: Page) => {
   await page.getByRole("main").getByRole("button", { name, exact: true }).first().press("Enter");
   await expect(page.getByRole(role)).toBeVisible();

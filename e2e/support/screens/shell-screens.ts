@@ -78,7 +78,7 @@ export const shellScreens: readonly Screen[] = [
       await queueLoaded(page);
       await page.context().setOffline(true);
       await expect(page.getByText("Offline-Modus")).toBeVisible();
-      // Two changes that leave the screen as it was.
+      // Two changes restore the original state of the screen.
       for (const name of isDark ? ["Hell", "Dunkel"] : ["Dunkel", "Hell"])
         await page.getByRole("radio", { name }).check();
       await expect(page.getByText("2 ausstehend")).toBeVisible();

@@ -47,7 +47,7 @@ it("see R7a-16 accepts a provider that meets the strictest policy, on the last d
   expect(gateFaultsOf(compliant)).toEqual([]);
 });
 
-it("see R7a-16 reports each missing item on its own", () => {
+it("see R7a-16 reports each missing item separately", () => {
   const onlyFault: Readonly<Record<string, string[]>> = {
     disabled: faults({ provider: { enabled: false } }),
     stopped: faults({ provider: { stopped: true } }),

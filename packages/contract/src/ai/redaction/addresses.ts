@@ -25,7 +25,7 @@ export function findAddresses(reading: Reading): Finding[] {
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }
 
-/** Extends a certain street by a following place without a postal code. */
+/** Extends a certain street by a subsequent place without a postal code. */
 function withPlace(reading: Reading, street: Street): Part {
   const end = street.isSure ? placeAfter(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };

@@ -38,8 +38,8 @@ export function findDates(text: string): WrittenDate[] {
 const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
 
 /**
- * Returns a key such as "1961-3-12" that is equal for all formats of a day. Takes lower case; undefined for
- * anything but a full date.
+ * Returns a key such as "1961-3-12" that is equal for all formats of a day, or undefined if the text is not a full
+ * date. The text must be in lower case.
  */
 export function writtenDateKey(written: string): string | undefined {
   const [first = "", second = "", third = ""] = written.match(/\p{L}+|\p{N}+/gu) ?? [];
