@@ -257,8 +257,8 @@ test("see R3-95 N38 after switching users, a workstation keeps no data of the pr
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Going back shows pages as the second user may see them (the first one is a colleague in the list), never
-  // as the first user saw them.
+  // Going back shows the pages with the data of the second user (the first user is a colleague in the list), never
+  // with the data of the first user.
   for (let step = 0; step < 4; step += 1) {
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

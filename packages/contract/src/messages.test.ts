@@ -43,7 +43,7 @@ describe("completeness", () => {
       for (const [key, text] of texts) {
         expect(text.trim(), `${language} ${key}`).not.toBe("");
         expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
-        // A lone brace or a straight apostrophe is syntax to the message formatter of the web app.
+        // A single brace or a straight apostrophe has a special meaning to the message formatter of the web app.
         expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
       }
     },
@@ -167,7 +167,7 @@ describe("formatMessage", () => {
     expect(messages.problemText("de", "USER_LIMIT_REACHED", { current: 10, max: 10 })).toMatch(/10 von 10/);
   });
 
-  it("keeps a placeholder without a value visible and inserts values literally", () => {
+  it("keeps a placeholder without a value and inserts values literally", () => {
     expect(formatMessage("{a} {constructor}", { a: "{b} $& $1", b: "x" })).toBe("{b} $& $1 {constructor}");
   });
 });

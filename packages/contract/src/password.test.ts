@@ -47,7 +47,7 @@ describe("context words", () => {
     organizationName: "Praxis am Musterplatz",
   });
 
-  it("R5-34 refuses them in upper or lower case, alone or surrounded by digits", () => {
+  it("R5-34 are rejected in upper or lower case, alone or surrounded by digits", () => {
     const refused = [
       "Inhaberin2026",
       "INHABERIn1",
@@ -64,13 +64,13 @@ describe("context words", () => {
       expect(passwordIssues(password, words), password).toEqual(["passwordContext"]);
   });
 
-  it("accepts passwords that merely contain one", () => {
+  it("do not matter if the password merely contains one of them", () => {
     for (const password of ["Inhaberin2026Berge", "Demo-Praxis-2026!", "MeinMusterplatz8Haus"]) {
       expect(passwordIssues(password, words), password).toEqual([]);
     }
   });
 
-  it("ignores words that are missing or too short to identify a person", () => {
+  it("are ignored if missing or too short to identify a person", () => {
     const shortWords = passwordContextWords({
       firstName: "",
       lastName: "Li",

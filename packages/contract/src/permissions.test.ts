@@ -166,7 +166,7 @@ describe("the permission check", () => {
     }
   });
 
-  it("gives the same result for every equivalent spelling on both sides", () => {
+  it("gives the same result for every equivalent spelling of the requested and the held permission", () => {
     const spellings = (permission: string): string[] => {
       const colon = catalogue.canonicalPermission(permission);
       const singular = colon.replace(/^organizations:/, "organization:");
@@ -240,7 +240,7 @@ describe("effective permissions", () => {
     );
   });
 
-  it("only grow with grants and never reach an area that was not granted", () => {
+  it("grow with grants and never include an area that was not granted", () => {
     fc.assert(
       fc.property(harmlessPermissions, anyPermission, (granted, further) => {
         const before = effectivePermissions("guest", granted);

@@ -25,7 +25,7 @@ export interface ExplainedPermission {
   readonly via: readonly string[];
 }
 
-/** Areas of the specification's catalogue; the keys of their labels. */
+/** Areas of the specification's catalogue, which are also the keys of their labels. */
 export const catalogueAreas = [
   "users",
   "organizations",
@@ -51,7 +51,7 @@ const managedActions = ["read", "view", "write", "create", "update", "edit", "de
 /** Actions that exist in every area. */
 const commonActions = [...managedActions, "manage"] as const;
 
-/** Actions that exist only in some areas. `manage` does not imply them: using AI is not administering it. */
+/** Actions that exist only in some areas. `manage` does not imply them, because using AI is not administering it. */
 const furtherActions: Readonly<Partial<Record<string, readonly string[]>>> = { ai: ["use"] };
 
 /** Actions that an action directly implies in its own area; `closureOf` follows the steps. */
@@ -82,7 +82,7 @@ export const routePermissions = [
   "usage:read",
 ] as const;
 
-/** Granted to the first org_admin of an organization at provisioning, visibly and revocably. */
+/** Permissions granted to the first org_admin of an organization at provisioning. They are visible and can be revoked. */
 export const firstAdminGrants = [
   "billing:read",
   "billing:write",
@@ -137,8 +137,8 @@ function permissionsImpliedBy(permission: string): string[] {
 /** Returns the permissions that a permission implies, including itself, in canonical spelling. */
 function closureOf(permission: string): Set<string> {
   const reached = new Set([canonicalPermission(permission)]);
-  // A Set also iterates over elements added during the loop, so this follows every step and ends when nothing
-  // new is found.
+  // A Set also iterates over elements added during the loop, so the loop follows every step and ends when it adds no
+  // new element.
   for (const each of reached) for (const next of permissionsImpliedBy(each)) reached.add(next);
   return reached;
 }
@@ -208,7 +208,7 @@ export function isSubset(requested: readonly string[], principal: Principal): bo
 }
 
 /**
- * Returns whether `principal` may grant all `permissions`: only known ones, and never more than they hold.
+ * Returns whether `principal` may grant all `permissions`. All must be known, and the principal must hold them.
  */
 export function canGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);

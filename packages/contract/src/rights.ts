@@ -7,8 +7,8 @@ import {
 import { canonicalRole, type Role } from "./roles.ts";
 
 /**
- * Meaning of roles and permissions in the portal: one level per area. Every screen that shows rights reads
- * this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
+ * Meaning of roles and permissions in the portal, as one level per area. Every screen that shows rights uses this
+ * table. The sentences of the web app (`rights.de.json`) are keyed by area and level.
  */
 
 /** Levels of access to an area, lowest first. */
@@ -16,8 +16,7 @@ export const accessLevels = ["none", "view", "change"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 /**
- * Areas as users know them, in the order of their display: those of the permissions, and those that only
- * roles open.
+ * Areas as users know them, in display order. They include areas of permissions and areas that only roles open.
  */
 export const rightsAreas = [
   "users",
@@ -39,7 +38,7 @@ export const rightsAreas = [
 ] as const;
 export type RightsArea = (typeof rightsAreas)[number];
 
-/** Areas that matter only to connected programs, except for the level that a role gives in them. */
+/** Areas that only concern connected programs, except for the level that a role gives in them. */
 const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
   "data",
   "settings",
@@ -65,16 +64,16 @@ type AreaMeanings = { readonly reading: Meanings; readonly writing: Meanings } &
 
 const at = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
 
-/** An area whose permissions to read and to write open it. */
+/** Returns the meanings of an area that permissions to read and to write open. */
 const both = (area: RightsArea): AreaMeanings => ({ reading: at(area, "view"), writing: at(area, "change") });
 
-/** An area where only a role may change something: a permission to write gives no more than one to read. */
+/** Returns the meanings of an area where only a role may change data. A write permission gives no more than a read one. */
 const viewOnly = (area: RightsArea): AreaMeanings => ({
   reading: at(area, "view"),
   writing: at(area, "view"),
 });
 
-/** The meaning of every permission by its area. A new area does not compile until it is listed here. */
+/** Meanings of all permissions by area. A new area does not compile until it is listed here. */
 const meanings: Readonly<Record<PermissionArea, AreaMeanings>> = {
   users: both("users"),
   organizations: viewOnly("organizations"),
@@ -112,8 +111,8 @@ const writingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the meaning of a permission in canonical spelling; nothing for an unknown permission. A new action of an area
- * has no meaning until it is listed here.
+ * Returns the meaning of a permission in canonical spelling, or an empty list for an unknown permission. A new action of
+ * an area has no meaning until it is listed here.
  */
 export function meaningOf(permission: string): Meanings {
   const separator = permission.indexOf(":");
@@ -141,7 +140,7 @@ export const levelsOfRoleAlone: Readonly<Partial<Record<Role, Partial<Levels>>>>
   practice_admin: { security: "change", workstations: "change" },
 };
 
-/** Returns the higher one of two levels. */
+/** Returns the higher of two levels. */
 function higher(left: AccessLevel, right: AccessLevel): AccessLevel {
   return accessLevels.indexOf(left) >= accessLevels.indexOf(right) ? left : right;
 }
@@ -155,14 +154,14 @@ export function levelsOf(role: string, granted: readonly string[]): Levels {
   ) as Record<RightsArea, AccessLevel>;
   const given: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
   for (const { area, level } of given) levels[area] = higher(levels[area], level);
-  // Users who manage accounts, or read the audit log, see how others sign in.
+  // Users who manage accounts or read the audit log can see how other users sign in.
   if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
   const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
   for (const [area, level] of own) levels[area] = higher(levels[area], level);
   return levels;
 }
 
-/** Returns whether a role grants anything of its own. Other roles only describe a person's work. */
+/** Returns whether a role grants any rights. Other roles only describe a person's work. */
 export function grantsSomething(role: Role): boolean {
   return (predefinedPermissions[role] ?? []).length > 0;
 }
@@ -183,7 +182,7 @@ export function compareLevels(before: Levels, after: Levels): { gained: LevelCha
   return { gained: changed.filter(isMore), lost: changed.filter((change) => !isMore(change)) };
 }
 
-/** The permission that gives a level of an area; none where only a role gives it. */
+/** Permissions that give a level of an area. Levels that only a role gives have none. */
 const grantsByLevel: Readonly<Partial<Record<RightsArea, Partial<Record<AccessLevel, string>>>>> = {
   ...Object.fromEntries(
     permissionAreas
@@ -197,7 +196,7 @@ const grantsByLevel: Readonly<Partial<Record<RightsArea, Partial<Record<AccessLe
   aiManagement: { view: "ai:read", change: "ai:manage" },
 };
 
-/** Returns the permission whose grant gives a level of an area; undefined where no permission does. */
+/** Returns the permission whose grant gives a level of an area, or undefined if no permission does. */
 export function grantFor(area: RightsArea, level: AccessLevel): string | undefined {
   return grantsByLevel[area]?.[level];
 }
@@ -214,7 +213,7 @@ export function withLevel(
   const others = granted.flatMap((permission) => {
     const given = meaningOf(permission);
     if (!given.some((each) => each.area === area)) return [permission];
-    // A permission for several areas keeps its effect in the others.
+    // A permission for several areas keeps its effect in the other areas.
     return given
       .filter((each) => each.area !== area)
       .flatMap((each) => grantFor(each.area, each.level) ?? []);

@@ -68,7 +68,7 @@ describe("role spellings", () => {
     );
   });
 
-  it("R6-01 every response names roles in canonical spelling, except records of the past and stored texts", () => {
+  it("R6-01 every response has roles in canonical spelling, except past records and stored texts", () => {
     const rolesOf = ({ enum: names, properties, anyOf }: JsonSchema): unknown =>
       names ??
       (properties as { type?: JsonSchema } | undefined)?.type?.["enum"] ??
@@ -130,14 +130,14 @@ describe("management roles", () => {
 });
 
 describe("rank", () => {
-  it("orders the functional roles and puts every label role below them", () => {
+  it("orders the functional roles and ranks every label role below them", () => {
     const ranks = catalogue.accessRoles.map(rankOf);
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
     expect(new Set(ranks).size).toBe(ranks.length);
     for (const label of catalogue.labelRoles) expect(rankOf(label)).toBeLessThan(rankOf("viewer"));
   });
 
-  it("lets only a super_admin act on an equal or a higher role", () => {
+  it("allows only a super_admin to act on an equal or a higher role", () => {
     for (const actor of roles) {
       for (const target of roles) {
         const expected = actor === "super_admin" || rankOf(actor) > rankOf(target);

@@ -13,7 +13,7 @@ import { issuesOf } from "./validation-issues.ts";
 
 const maxUploadBytes = 10_485_760;
 
-/** Returns the messages a form shows for `input`, as "path: text"; in German by default. */
+/** Returns the messages that a form shows for `input`, as "path: text" and by default in German. */
 function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];
@@ -245,13 +245,13 @@ describe("messages at a field", () => {
 });
 
 describe("emailSchema", () => {
-  it("normalizes the spelling of a mailbox", () => {
+  it("normalizes the spelling of an address", () => {
     expect(fields.emailSchema.parse("  Erika.Muster@Example.ORG ")).toBe("erika.muster@example.org");
     expect(fields.emailSchema.parse("info@Praxis-Müller.de")).toBe("info@xn--praxis-mller-klb.de");
     expect(fields.emailSchema.parse("info@praxis-mu\u0308ller.de")).toBe("info@xn--praxis-mller-klb.de");
   });
 
-  it("refuses look-alikes and tricks", () => {
+  it("rejects look-alike and forged addresses", () => {
     const lookAlikes = [
       "ａdmin@example.org",
       "admin@ｅxample.org",
@@ -317,7 +317,7 @@ describe("names and numbers", () => {
     }
   });
 
-  it("reads a period, both ends included, and refuses a reversed or incomplete one", () => {
+  it("parses an inclusive period, and rejects a reversed or incomplete period", () => {
     expect(fields.dateRangeSchema.parse("2026-01-01..2026-01-31")).toEqual({
       from: "2026-01-01",
       to: "2026-01-31",
@@ -365,7 +365,7 @@ describe("issuesOf", () => {
     expect(codes(z.strictObject({}), undefined)).toEqual([["", "required"]]);
   });
 
-  it("gives dotted paths into lists and counts their entries", () => {
+  it("reports dotted paths into lists and counts their entries", () => {
     const schema = form({ emails: z.array(fields.emailSchema).check(z.maxLength(2)) });
     expect(codes(schema, { emails: ["a@example.org", "b"] })).toEqual([["emails.1", "email"]]);
     expect(codes(schema, { emails: Array(3).fill("a@example.org") })).toEqual([["emails", "maxItems"]]);

@@ -139,7 +139,7 @@ export function containsUrl(value: string): boolean {
 
 const noUrlCheck = z.refine<string>((value) => !containsUrl(value), withCode("urlNotAllowed"));
 
-/** One line that mails to strangers may show: like {@link lineSchema}, but without web addresses. */
+/** A line that mails to strangers may show. It is like {@link lineSchema}, but without web addresses. */
 export function mailSafeLineSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
@@ -150,7 +150,7 @@ export function mailSafeLineSchema(minLength: number, maxLength: number) {
  */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A character that is visible on its own; a name of combining marks alone would look empty. */
+/** A character that is visible on its own. A name that has only combining marks would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns whether a text has a visible character and no invisible ones. */
@@ -158,7 +158,7 @@ function isPlainName(value: string): boolean {
   return !invisible.test(value) && visible.test(value);
 }
 
-/** Returns why mails to strangers may not show a text as a name; undefined if they may. */
+/** Returns why mails to strangers may not show a text as a name, or undefined if they may. */
 export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" | undefined {
   if (!isPlainName(value)) return "characters";
   return containsUrl(value) ? "urlNotAllowed" : undefined;
@@ -174,7 +174,7 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** The same for the name of a person, an organization or a part of one, which appears in mails to strangers. */
+/** Like {@link nameSchema}, for the names of people and organizations, which appear in mails to strangers. */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
@@ -200,7 +200,7 @@ export function textSchema(maxLength: number) {
 /** First or last name of a person, in any script. */
 export const personNameSchema = mailSafeNameSchema(1, nameMaxLength);
 
-/** The same in an entity that is sent back; see {@link storedNameSchema}. */
+/** First or last name in an entity that a client sends back; see {@link storedNameSchema}. */
 export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
 
 /** A telephone number in common notation: digits, spaces, parentheses, slash, dot, hyphen, a leading plus. */
@@ -209,7 +209,7 @@ export const phoneSchema = z.string().check(
   z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), withCode("phone")),
 );
 
-/** An existing calendar date YYYY-MM-DD. There is no year 0, and the database accepts none. */
+/** An existing calendar date YYYY-MM-DD. The year 0 does not exist, and the database rejects it. */
 export const dateSchema = z.iso
   .date()
   .check(z.refine((value) => !value.startsWith("0000"), withCode("date")));
@@ -239,7 +239,7 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** `YYYY-MM-DD..YYYY-MM-DD`, inclusive, not reversed; returns `{ from, to }`. */
+/** A range `YYYY-MM-DD..YYYY-MM-DD`, inclusive and not reversed. It is parsed to `{ from, to }`. */
 export const dateRangeSchema = z.pipe(
   z.string(),
   z.transform((input: string, context): DateRange => {
@@ -260,7 +260,7 @@ export const dateRangeSchema = z.pipe(
   }),
 );
 
-/** A number from `min` to `max`, inclusive, with one message that names both. */
+/** A number from `min` to `max`, inclusive. One message names both limits. */
 export function betweenSchema(min: number, max: number) {
   return z
     .number()
@@ -273,8 +273,8 @@ export function integerBetween(min: number, max: number) {
 }
 
 /**
- * A new password by the rule that needs no context; one issue per violated part. The server also checks
- * context words and breached passwords.
+ * A new password. There is one issue per violated part of the rule. The server also checks context words and
+ * breached passwords.
  */
 export const newPasswordSchema = z.string().check(
   z.check((payload) => {
@@ -285,13 +285,13 @@ export const newPasswordSchema = z.string().check(
   }),
 );
 
-/** Acceptance of the terms: only `true`; everything else, including absence, is "not accepted". */
+/** Acceptance of the terms. Only `true` is accepted. */
 export const termsSchema = z.pipe(
   z.transform((value: unknown) => value === true),
   z.boolean().check(z.refine((value) => value, withCode("terms"))),
 );
 
-/** The organization that a form requires; missing, null and empty mean "none selected". */
+/** Organization that a form requires. A missing, null or empty value means that none is selected. */
 export const requiredOrganizationSchema = z.pipe(
   z.transform((value: unknown) => value ?? ""),
   z.string().check(
@@ -301,8 +301,7 @@ export const requiredOrganizationSchema = z.pipe(
 );
 
 /**
- * Returns a check for an object: its fields `first` and `second` must be equal; the issue is reported at
- * `second`.
+ * Returns a check that the fields `first` and `second` of an object are equal. The issue is reported at `second`.
  */
 export function fieldsMatch<Key extends string>(
   first: Key,

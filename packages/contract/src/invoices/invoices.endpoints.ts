@@ -62,7 +62,7 @@ export const getUnpaidInvoices = defineEndpoint({
 });
 
 /**
- * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for one of another
+ * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for an invoice of another
  * organization.
  */
 export const getInvoice = defineEndpoint({
@@ -122,7 +122,7 @@ export const changeBillingProfile = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED"],
 });
 
-/** Calls of the operator, across all organizations. */
+/** Shared properties of calls by the operator, across all organizations. */
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
 /** Returns the revenue of the month, the drafts to check, the open amounts and the progress of a run. */
@@ -150,7 +150,7 @@ export const getOperatorProfile = defineEndpoint({
 });
 
 /**
- * Changes the operator profile; final invoices stay as they are. Errors: 400 for an IBAN with wrong check
+ * Changes the operator profile. Final invoices stay unchanged. Errors: 400 for an IBAN with wrong check
  * digits, 412.
  */
 export const changeOperatorProfile = defineEndpoint({
@@ -263,7 +263,7 @@ export const getAnyInvoice = defineEndpoint({
 
 /**
  * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409 INVOICE_INCOMPLETE
- * with `missing` for a draft that lacks data, CONFLICT for one without a line.
+ * with `missing` for a draft that lacks data, CONFLICT for a draft without lines.
  */
 export const getAnyInvoiceFile = defineEndpoint({
   name: "invoices.fileOfAny",
@@ -298,8 +298,8 @@ export const recalculateInvoice = defineEndpoint({
 
 /**
  * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409
- * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is
- * to be paid.
+ * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED without `confirmUnpriced`, CONFLICT if
+ * there is nothing to pay.
  */
 export const finaliseInvoice = defineEndpoint({
   name: "invoices.finalise",

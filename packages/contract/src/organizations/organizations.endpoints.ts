@@ -87,7 +87,7 @@ export const getOrganizationStatistics = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns counts of an organization's members, or of those that a list with the same filters finds. */
+/** Returns counts of an organization's members, or only of members that match the filters of the list. */
 export const getUserStatistics = defineEndpoint({
   name: "organizations.userStatistics",
   summary: "Get the user statistics of an organization",
@@ -182,8 +182,8 @@ export const getLogo = defineEndpoint({
 
 /**
  * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
- * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 for a larger
- * one, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
+ * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 if it is too
+ * large, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */
 export const storeLogo = defineEndpoint({
   name: "organizations.storeLogo",
@@ -208,7 +208,7 @@ export const storeLogo = defineEndpoint({
   ],
 });
 
-/** Removes the logo, or the address of one elsewhere. Without a logo nothing happens. */
+/** Removes the logo or the address of an external logo. Without a logo nothing happens. */
 export const removeLogo = defineEndpoint({
   name: "organizations.removeLogo",
   summary: "Remove the logo of an organization",

@@ -111,8 +111,8 @@ export const giveNotice = defineEndpoint({
 });
 
 /**
- * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none,
- * or when the contract has ended and the caller is not the operator.
+ * Withdraws a notice. If the contract has already ended, the tenant becomes active again. Errors: 409 CONFLICT without a
+ * notice, or if the contract has ended and the caller is not the operator.
  */
 export const withdrawNotice = defineEndpoint({
   name: "tenants.withdrawNotice",
@@ -130,8 +130,8 @@ export const withdrawNotice = defineEndpoint({
 });
 
 /**
- * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of
- * its audit log. Errors: 404 until everything is erased.
+ * Returns the PDF certificate of a tenant's erasure. It lists what was erased, what remains and why, and the last entry
+ * of the audit log. Errors: 404 until everything is erased.
  */
 export const getDeletionCertificate = defineEndpoint({
   name: "tenants.certificate",
@@ -220,7 +220,7 @@ export const suspendTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Ends a suspension; the tenant is active afterwards. */
+/** Ends a suspension and makes the tenant active. */
 export const reactivateTenant = defineEndpoint({
   name: "tenants.reactivate",
   summary: "Reactivate a tenant",
@@ -281,7 +281,7 @@ export const getTenantUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Lists the plans with their limits and prices; the operator also sees those that begin later. */
+/** Lists the plans with their limits and prices. The operator also sees plans that begin later. */
 export const listPlans = defineEndpoint({
   name: "tenants.plans",
   summary: "List plans",
@@ -295,8 +295,8 @@ export const listPlans = defineEndpoint({
 
 /**
  * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest.
- * Organizations that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on
- * that day.
+ * Organizations that have the current plan keep it. Errors: 400 for an earlier day, 409 CONFLICT if another plan of that
+ * name begins on the same day.
  */
 export const addPlan = defineEndpoint({
   name: "tenants.addPlan",
@@ -311,7 +311,7 @@ export const addPlan = defineEndpoint({
   replay: "none",
 });
 
-/** Removes a plan that has not begun. Errors: 409 CONFLICT for one that can be or could have been chosen. */
+/** Removes a plan that has not begun. Errors: 409 CONFLICT for a plan that can be or could have been chosen. */
 export const removePlan = defineEndpoint({
   name: "tenants.removePlan",
   summary: "Remove a plan",
@@ -355,10 +355,10 @@ export const previewTenantPlan = defineEndpoint({
 });
 
 /**
- * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a
- * smaller plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends
- * the trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
- * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
+ * Changes the plan of a tenant. A larger plan, or the same plan with a yearly term, applies at once and is prorated by day. A
+ * smaller plan or a shorter term begins when the current term ends. In a trial, every plan applies at once and ends the
+ * trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
+ * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived tenant and for a plan that is not sold by the year.
  */
 export const changeTenantPlan = defineEndpoint({
   name: "tenants.changePlan",

@@ -22,7 +22,7 @@ it("see R9-40 the tenant views end today and cover the stated number of days", (
   expect(eachDay(daysOfPeriod("7d", "2026-03-02"))).toContain("2026-02-28");
 });
 
-it("see R7b-01 a day is in the organization's time zone, even around midnight and clock changes", () => {
+it("see R7b-01 days are in the organization's time zone, even around midnight and clock changes", () => {
   expect(dateInTimeZone("Europe/Zurich", new Date("2026-10-31T23:30:00Z"))).toBe("2026-11-01");
   expect(dateInTimeZone("Europe/Berlin", new Date("2026-03-28T23:30:00Z"))).toBe("2026-03-29");
   expect(eachDay({ startDate: "2026-10-24", endDate: "2026-10-26" })).toEqual([

@@ -22,8 +22,8 @@ export function dateInTimeZone(timeZone: string, time: Date): string {
 }
 
 /**
- * Returns the dates of a period: `current` is the calendar month up to today, `month` the entire previous
- * one; the others end today and have the given number of days (a year: 365).
+ * Returns the dates of a period. `current` is the calendar month up to today, and `month` is the entire previous
+ * month. Other periods end today and have the given number of days, a year has 365.
  */
 export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
   const first = `${today.slice(0, 7)}-01`;
@@ -45,6 +45,6 @@ export function eachDay({ startDate, endDate }: DayRange): string[] {
 /** Returns the last date of the month of a date. */
 export function lastDayOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
-  // Day 0 of the next month.
+  // This is day 0 of the next month.
   return dayOf(Date.UTC(year, month, 0));
 }

@@ -19,7 +19,7 @@ const capable = {
 } as const;
 
 describe("security actions on a person", () => {
-  it("offers to issue a day code only if it could be used, and to end it only while there is one", () => {
+  it("offers to issue a day code only if it could be used, and to end it only if it exists", () => {
     const offered = (about: object, what: object = {}) =>
       securityActionsFor(operator, { ...member, ...about }, { ...capable, ...what }).filter((action) =>
         action.endsWith("DayCode"),
@@ -33,7 +33,7 @@ describe("security actions on a person", () => {
     expect(offered({}, { authority: "self", hasDayCode: true })).toEqual([]);
   });
 
-  it("N12 R7u-23 excludes oneself, even if the platform role outranks the organization role", () => {
+  it("N12 R7u-23 offers no actions on oneself, even if the platform role outranks the organization role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
     expect(securityActionsFor(operator, member, { ...capable, authority: "self" })).toEqual(["endSession"]);

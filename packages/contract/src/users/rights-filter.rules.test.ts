@@ -5,7 +5,7 @@ import { rightsFilterFor, rightsFilterParts, rightsFilters } from "./rights-filt
 import { sourcesOfRight } from "./rights-sources.rules.ts";
 import { isPlatformRole, roles } from "../roles.ts";
 
-it("see R0-258 a filter finds a member exactly if role and grants together give the level", () => {
+it("see R0-258 a filter finds a member if and only if role and grants together give the level", () => {
   const pairs = knownPermissions.flatMap((left, index) =>
     knownPermissions.filter((_right, other) => (index * 7 + other) % 31 === 0).map((right) => [left, right]),
   );
@@ -34,7 +34,7 @@ it("see R0-258 a filter finds a member exactly if role and grants together give 
   expect(wrong).toEqual([]);
 });
 
-it("there is a filter for every level of the portal's areas that a member may have, and for no other", () => {
+it("there are filters for exactly the levels of the portal's areas that a member may have", () => {
   const held = [
     ...roles.filter((role) => !isPlatformRole(role)).map((role) => levelsOf(role, [])),
     ...knownPermissions.map((permission) => levelsOf("guest", [permission])),
@@ -49,7 +49,7 @@ it("there is a filter for every level of the portal's areas that a member may ha
   expect(rightsFilters).toEqual(expected);
 });
 
-it("a level that an area does not have leads to the lowest level of the area", () => {
+it("a level that an area does not have maps to the lowest level of the area", () => {
   expect(rightsFilterFor("billing", "change")).toBe("billing.change");
   expect(rightsFilterFor("billing", "none")).toBe("billing.view");
   expect(rightsFilterFor("ai", "none")).toBe("ai.change");

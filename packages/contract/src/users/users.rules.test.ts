@@ -138,7 +138,7 @@ describe("grantable roles and permissions", () => {
     expect(grantableRoles(principal("viewer"), roles)).toEqual([]);
   });
 
-  it("see R6-46 N10 allows permissions that are held; existing ones of the member may stay, in any spelling", () => {
+  it("see R6-46 N10 allows permissions that the granter holds; existing permissions of the member may stay", () => {
     const admin = principal("practice_admin");
     expect(grantFault(admin, "viewer", ["users:read"])).toBeUndefined();
     expect(grantFault(admin, "viewer", ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");

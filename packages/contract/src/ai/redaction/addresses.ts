@@ -25,7 +25,7 @@ export function findAddresses(reading: Reading): Finding[] {
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }
 
-/** Extends a certain street by a subsequent place without a postal code. */
+/** Extends a street, unless it is uncertain, by a place without a postal code that follows it. */
 function withPlace(reading: Reading, street: Street): Part {
   const end = street.isSure ? placeAfter(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };
@@ -33,7 +33,7 @@ function withPlace(reading: Reading, street: Street): Part {
 
 type Part = (Street | Place) & { isStreet: boolean };
 
-/** Joins a street and a place, in either order. An uncertain part counts only next to the other. */
+/** Joins a street and a place in either order. An uncertain part counts only next to the other part. */
 function joinParts(text: string, parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {

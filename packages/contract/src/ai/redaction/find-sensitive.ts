@@ -38,7 +38,7 @@ export function findSensitive(text: string, people: KnownPeople = emptyDirectory
 
 const emptyDirectory = knownPeople({ firstNames: [], lastNames: [] });
 
-/** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
+/** Merges lists of findings in text order. Of overlapping findings, the one in the earlier list is kept, or else the earlier. */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {
   let kept: Finding[] = [];
   for (const list of lists) {

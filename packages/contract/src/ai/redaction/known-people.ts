@@ -35,8 +35,8 @@ const letters: Readonly<Record<string, string>> = {
 const digraphs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
 
 /**
- * Returns a word in lower case without accents and apostrophes, so that "Brzeczyk" is "Brzęczyk" and
- * "O’Leary" is "O'Leary".
+ * Returns a word in lower case without accents and apostrophes, so that "Brzeczyk" equals "Brzęczyk" and
+ * "O’Leary" equals "O'Leary".
  */
 function keyOf(word: string): string {
   return word
@@ -46,7 +46,7 @@ function keyOf(word: string): string {
     .replace(/[^a-z]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Returns the spellings of a word of a name: also "Oeztuerk" for "Öztürk". */
+/** Returns the spellings of a word of a name, including "Oeztuerk" for "Öztürk". */
 function spellingsOf(word: string): string[] {
   const written = word.normalize("NFC").toLowerCase();
   return [keyOf(written), keyOf(written.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter))];

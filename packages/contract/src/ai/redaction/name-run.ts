@@ -11,10 +11,10 @@ import {
   isSurname,
 } from "./word-sense.ts";
 
-/** The words of a name: index of the first word, and exclusive end. */
+/** Range of words that form a name: index of the first word, and exclusive end. */
 export type NameRun = { first: number; end: number };
 
-/** `sure`: after a form of address; `likely`: after a word that often introduces a person. */
+/** Level of trust: `sure` after a form of address, `likely` after a word that often introduces a person. */
 export type Trust = "sure" | "likely";
 
 const maxNameWords = 5;

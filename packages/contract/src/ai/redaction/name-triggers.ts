@@ -49,7 +49,7 @@ function initialedName(reading: Reading, index: number): NameRun | undefined {
   const before = reading.words[index - 1];
   const isLetter =
     before !== undefined && gapBefore(reading, index) === ". " && before.end - before.start === 1;
-  // "Tympanogramm Typ A. Reflexe": the letter belongs to the word before.
+  // In "Tympanogramm Typ A. Reflexe", the letter belongs to the previous word.
   const follows = isLetter || lettered.test(before?.key ?? "");
   const name = follows ? undefined : readName(reading, index, "likely");
   const last = name && reading.words[name.end - 1];

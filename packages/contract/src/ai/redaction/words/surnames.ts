@@ -46,8 +46,8 @@ zeller zgraggen ziegler zimmer? zimmerli zimmermann zollinger zürcher? çelik �
 export const surnames: ReadonlySet<string> = new Set(written.map((word) => word.replace("?", "")));
 
 /**
- * Surnames with a question mark in the list are also words, professions, months or first names: never
- * sufficient evidence alone.
+ * Surnames with a question mark in the list. They are also words, professions, months or first names, so they are
+ * never sufficient evidence alone.
  */
 export const doubtfulSurnames: ReadonlySet<string> = new Set(
   written.filter((word) => word.endsWith("?")).map((word) => word.slice(0, -1)),
