@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * One worker per core, but three or four: with two, two cores are idle a fifth of the time, because tests also wait for
- * processes, hashes and timers; with more, workers only queue for the shared PostgreSQL.
+ * Number of workers: one per core, but at least three and at most four. With two workers, two cores are idle a fifth of
+ * the time, because tests also wait for processes, hashes and timers. More workers only queue for the shared PostgreSQL.
  */
 const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 
@@ -28,7 +28,7 @@ const withBrowser = globSync(webTests, { cwd: webRoot }).filter((file) =>
   readFileSync(join(webRoot, file), "utf8").startsWith("// @vitest-environment jsdom"),
 );
 
-/** Tests of the web app, with the plugins of the real build, so that they run what ships. */
+/** Tests of the web app. They use the plugins of the real build, so that they run the code that is shipped. */
 const web = {
   ...everywhere,
   root: "apps/web",
@@ -72,11 +72,11 @@ export default defineConfig({
       },
       {
         extends: "apps/web/vite.config.ts",
-        // The files of a worker share its modules: loading them again takes longer than these tests themselves.
+        // The files of a worker share its modules, because loading them again takes longer than these tests themselves.
         test: { ...web, name: "web", exclude: withBrowser, isolate: false },
       },
       {
-        // Components leave state in the modules of the libraries, such as what has the focus, so each file has its own.
+        // Components leave state in the modules of libraries, such as the focused element, so each file loads its own modules.
         // A new scope in the same process takes a third of the time of a new process, which would load jsdom again.
         extends: "apps/web/vite.config.ts",
         test: { ...web, name: "web-browser", include: withBrowser, pool: "vmForks" },

@@ -18,7 +18,7 @@ const standard = {
 
 const states = ["met", "n/a", "deviation", "open"] as const;
 
-/** Rows of the tables in docs/security.md: number, level, meaning, state, place, proof. */
+/** Rows of the tables in docs/security.md, with number, level, meaning, state, place and proof. */
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|$/gm)].map(([, id = "", rest = ""]) => {
   const [level = "", sense = "", state = "", where = "", proof = ""] = rest
     .split("|")
@@ -44,7 +44,7 @@ describe("the ASVS table of docs/security.md", () => {
     expect(counted).toEqual(standard);
   });
 
-  it("names files that exist, for each row that is met or deviates", () => {
+  it("names existing files for each row that is met or deviates", () => {
     const faults = rows.flatMap(({ id, state, sense, where, proof }) => {
       if (!states.some((known) => known === state) || sense === "") return [`${id}: no state or sense`];
       const needed = state === "met" || state === "deviation" ? [where, proof] : [];
@@ -63,7 +63,7 @@ describe("the ASVS table of docs/security.md", () => {
     expect(unproven.map(({ id, proof }) => `${id}: ${proof}`)).toEqual([]);
   });
 
-  it("explains why a row deviates, is open or does not apply", () => {
+  it("explains every row that deviates, is open or does not apply", () => {
     const unexplained = rows.filter(({ id, state }) => {
       if (state === "met") return false;
       const line = new RegExp(

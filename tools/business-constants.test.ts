@@ -28,7 +28,7 @@ function constantsById(file: string): Map<string, string[]> {
   return found;
 }
 
-/** Only durations over a minute and sizes are checked: smaller numbers occur elsewhere by chance. */
+/** Returns whether a value is a long duration or a size. Smaller numbers are not checked, because they occur by chance. */
 const isDistinctive = (value: unknown): value is number => typeof value === "number" && value > 60_000;
 const known = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
 const constants = new Map([...constantsById("limits.ts"), ...constantsById("languages.ts")]);
@@ -51,7 +51,7 @@ function numbersIn(text: string): NumberLiteral[] {
   }));
 }
 
-/** The length of a time unit is not a business constant. */
+/** Lengths of time units, which are not business constants. */
 const unit = /^(?:minute|hour|day)Ms$/;
 
 /** Unrelated constants that have the same value as a business constant. */
@@ -73,7 +73,7 @@ describe("constants of section 9", () => {
     for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
   });
 
-  it("R9-56 long durations and sizes are repeated nowhere else in the product", () => {
+  it("R9-56 long durations and sizes are not repeated elsewhere in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>
@@ -92,7 +92,7 @@ describe("constants of section 9", () => {
     );
   });
 
-  it("see R9-56 the id of the default application is repeated nowhere else in the product", () => {
+  it("see R9-56 the id of the default application is not repeated elsewhere in the product", () => {
     const holders = readTree(root).modules.filter(
       ({ path, text, isTest }) =>
         /^(?:apps\/(?:server|web)|packages\/contract)\/src\//.test(path) &&

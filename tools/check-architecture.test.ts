@@ -20,7 +20,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the check on a small repository that breaks no rule except in the given files. */
+/** Runs the check on a small valid repository with the given additional files. */
 function findingsIn(files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "architecture-"));
   folders.push(root);
@@ -296,7 +296,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'describe("sumOf", () => expect(totalOf([1])).toBe(1));\n',
   },
   {
-    rule: "every suppression gives its reason",
+    rule: "every suppression has a reason",
     path: "apps/web/src/ui/list.tsx",
     text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",
   },
@@ -520,7 +520,7 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
   });
 
-  it("R0-235 only the audit log, the histories of usage and billing, operator lists and /admin may read from the replica", () => {
+  it("R0-235 only audit log, histories of usage and billing, operator lists and /admin may read from the replica", () => {
     // No other module of the server may read from the replica.
     const server = "apps/server/src/";
     const reportDb = `${server}platform/db/reports/report-db.ts`;
@@ -595,7 +595,7 @@ describe("the architecture check", () => {
     }
   });
 
-  it("counts suppressions, with their reasons, against the limit", () => {
+  it("counts suppressions with reasons towards the limit", () => {
     const directive =
       "// oxlint-disable-next-line no-console -- the command prints its answer\nconsole.log(1);\n";
     expect(findingsIn({ "tools/one.ts": directive })).toEqual([]);
@@ -604,7 +604,7 @@ describe("the architecture check", () => {
     ]);
   });
 
-  it("detects a change behind a private method, and accepts authorized and reading ones", () => {
+  it("detects a change behind a private method, and accepts authorized and reading methods", () => {
     const path = "apps/server/src/features/users/users.service.ts";
     const method = (signature: string, body: string) => `  ${signature} {\n    ${body}\n  }\n`;
     const text = (signature: string) =>
@@ -615,7 +615,7 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
 
-  it("rejects a folder of more than 40 files, but neither one of 40 nor the migrations", () => {
+  it("rejects a folder of more than 40 files, and accepts 40 files and the migrations", () => {
     const filesIn = (folder: string, count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`${folder}/part-${index}.ts`, "export {};\n"]),

@@ -40,10 +40,12 @@ describe("the browser of the tests", () => {
     vi.stubEnv("CHROME_PATH", process.execPath);
     expect((await chromiumExecutable()).executablePath).toBe(process.execPath);
     vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
-    await expect(chromiumExecutable()).rejects.toThrow("CHROME_PATH names no program: /nowhere/chrome");
+    await expect(chromiumExecutable()).rejects.toThrow(
+      "CHROME_PATH is not an executable program: /nowhere/chrome",
+    );
   });
 
-  it("makes no requests itself", async () => {
+  it("sends no requests on its own", async () => {
     const { args } = await chromiumExecutable();
     expect(args).toEqual(
       expect.arrayContaining(["--disable-background-networking", "--disable-component-update"]),

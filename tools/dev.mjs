@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server, restarted when its files change, and Vite, which hot-reloads the web app. Open the
-// URL that Vite prints; Vite proxies API calls to the server.
+// `npm run dev` runs the server, which restarts when its files change, and Vite, which hot-reloads the web app. Open the
+// URL that Vite prints. Vite proxies API calls to the server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

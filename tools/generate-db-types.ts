@@ -87,7 +87,7 @@ ${tables
   )
   .join("\n\n")}
 
-/** Tables with an organization_id: only reachable with an organization bound. */
+/** Tables with an organization_id, which can be accessed only with an organization bound. */
 export interface TenantTables {
 ${list(true)}
 }

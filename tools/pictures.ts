@@ -29,10 +29,9 @@ const accounts = {
 } as const;
 
 /**
- * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
- * demonstration, with one page that shows them all. The screenshots are for visual review; nothing is
- * compared. Content that does not fit is reported, because the demonstration shows other names and numbers
- * than the tests.
+ * `npm run pictures [part of a name]` takes a screenshot of every screen × state × theme × width of the demonstration,
+ * and creates a page that shows them all. The screenshots are for visual review and are not compared. Content that does
+ * not fit is reported, because the demonstration shows other names and numbers than the tests.
  */
 async function main(nameFilter: string): Promise<void> {
   const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
@@ -69,7 +68,7 @@ async function main(nameFilter: string): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** The demonstration, with a person who still has to choose their own password. */
+/** Context of the screens in the demonstration, with a person who must still choose their own password. */
 interface PictureContext extends ScreenContext {
   readonly newMember: Person;
 }

@@ -1,5 +1,5 @@
-// `node tools/run.mjs <file> [words]`: runs one of the portal's programs from a fresh clone, whichever Node.js npm
-// runs under. Plain JavaScript without dependencies, for Node 18 or newer.
+// `node tools/run.mjs <file> [words]` runs one of the portal's programs from a fresh clone, with any Node.js version of
+// npm. This is plain JavaScript without dependencies, for Node 18 or newer.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -10,10 +10,10 @@ import { openProvider } from "./soak/open-provider.ts";
 import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal, its
- * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every balance equals
- * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of the
- * database, its log or the data folder contains text of a prompt or a response.
+ * `npm run soak -- ai` makes AI calls, many of which the client aborts at a random moment, while the portal, its
+ * database or both are killed with SIGKILL. Checks that within a minute after the last call no hold is left, that every
+ * balance equals the sum of its calls, and that the tokens booked for aborted streams match what the provider sent. No
+ * file of the database, its log or the data folder may contain text of a prompt or a response.
  *
  * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).
  */
@@ -48,7 +48,7 @@ try {
   const headers = await openProvider(portal.origin, upstream);
   const callers = new AiLoadGenerator(portal, headers);
   const share = Math.ceil(calls / (kills + 1));
-  // Checked before the first kill: calls that die with their process are counted less exactly.
+  // This is checked before the first kill, because calls that end with their process are counted less exactly.
   await callers.run(share, parallel);
   await waitUntilNothingIsHeld();
   problems.push(...(await meteringProblems()));
@@ -66,7 +66,7 @@ try {
   problems.push(...(await waitUntilNothingIsHeld()), ...(await sumProblems()));
   for (const [refusal, count] of callers.refusals) {
     console.log(`refused: ${count} × ${refusal}`);
-    // The response of a portal whose database has just been killed.
+    // A portal whose database has just been killed sends this response.
     if (!refusal.startsWith("503 ")) problems.push(`${count} calls were refused with ${refusal}`);
   }
   await portal.stop();
@@ -102,7 +102,7 @@ async function meteringProblems(): Promise<string[]> {
     : [];
 }
 
-/** Waits up to a minute until no hold is left; a hold that remains then is leaked. */
+/** Waits up to a minute until no hold is left. A hold that remains then is leaked. */
 async function waitUntilNothingIsHeld(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {

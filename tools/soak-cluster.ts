@@ -19,28 +19,29 @@ import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
- * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
- * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
- * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
+ * `npm run soak -- cluster` runs three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then
+ * over three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their
+ * sessions at another process, and measures how long the session and its socket can still be used. All processes must
+ * stay ready.
  *
- * Before that, checks that all live updates reach the pages at every process, and measures how long after a
- * cut the pages are asked to refetch.
+ * Before that, checks that all live updates reach the pages at every process, and measures how long after a cut the
+ * pages are asked to refetch their data.
  *
- * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind
+ * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that is connected or cut off, behind
  * HAProxy while users work, and replaces the newest release by this version. No acknowledged write may be lost or
- * doubled. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked
+ * stored twice. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked
  * must equal the usage that the provider served.
  *
- * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its
- * part is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults, in
- * their order.
+ * `--short` runs two processes over LISTEN and NOTIFY with three scenarios, and kills a portal. Without nats-server, the
+ * NATS scenarios are skipped. Without haproxy, a proxy from this repository is used. `--list` only lists the faults in
+ * order.
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },
 });
 const limits = { http: 1_000, socket: 2_000 } as const;
 
-/** A part of the run, with the faults that it causes one after the other on the same processes. */
+/** A part of the run, with faults that occur one after the other on the same processes. */
 type Part = { part: string; faults: readonly string[]; run: () => Promise<Check[]> };
 
 type Row = {

@@ -8,10 +8,11 @@ import { freePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- postgres-15`: runs all tests of the server on PostgreSQL 15, the oldest supported version, where one
- * is installed: in `/usr/lib/postgresql/15/bin` or in the folder named by `PG15_BIN`.
+ * `npm run soak -- postgres-15` runs all tests of the server on PostgreSQL 15, the oldest supported version, if it is
+ * installed in `/usr/lib/postgresql/15/bin` or in the folder `PG15_BIN`.
  *
- * `--short`: only the tests that use the most of the database, a step of `npm test`. Paths: only these tests.
+ * `--short` runs only the tests that use most features of the database, as a step of `npm test`. Paths as arguments
+ * select tests.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,10 +13,10 @@ import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with their
- * configurations from docs/operations.md, and checks sign-in, client address, websocket, streams and uploads.
+ * `npm run soak -- proxy` runs the portal over https behind nginx and Caddy, if they are installed, with their
+ * configurations from docs/operations.md. Checks sign-in, client address, websocket, streams and uploads.
  *
- * `--idle-seconds N` (75): how long a websocket is silent and an AI answer takes.
+ * `--idle-seconds N` (75) sets the duration of a silent websocket and of an AI answer.
  */
 const { values } = parseArgs({ options: { "idle-seconds": { type: "string", default: "75" } } });
 const idleMs = Number(values["idle-seconds"]) * 1_000;

@@ -10,9 +10,9 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the backup, on
- * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup exists, the
- * sealed secrets can be read, and writing continues.
+ * `npm run soak -- restore` runs and backs up the portal as one system user. Another user restores the backup, on
+ * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup must exist, the
+ * sealed secrets must be readable, and writing must continue.
  */
 const users = findTwoUsers();
 process.exitCode = typeof users === "string" ? skipped(users) : await moveToOtherUser(...users);
@@ -86,7 +86,7 @@ function filesOfOthers(folder: string, { uid }: ProcessUser): string[] {
   return names.filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid !== uid);
 }
 
-/** Runs a command of the portal as a user. @throws Error with its output when it fails. */
+/** Runs a command of the portal as a user. @throws Error with its output if it fails. */
 function runCommand(name: string, folder: string, dataDir: string, user: ProcessUser): void {
   const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, folder], {

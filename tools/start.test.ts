@@ -68,7 +68,7 @@ afterEach(() => {
 interface Run {
   child: ChildProcess;
   lines: string[];
-  /** Resolves with the first line that contains the text. Rejects if the process ends before. */
+  /** Resolves with the first line that contains the text. Rejects if the process ends first. */
   line(text: string): Promise<string>;
   ended: Promise<number | null>;
 }
@@ -129,7 +129,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect((await startAndStop()).at(-1)).toContain("Building the web app");
   });
 
-  it("reports a failed build and keeps the old one", async () => {
+  it("reports a failed build and keeps the old build", async () => {
     await startAndStop();
     write("apps/web/index.html", "broken");
     const run = start();
@@ -142,7 +142,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("first");
   });
 
-  it("exits with the server's status and prints nothing else", async () => {
+  it("exits with the server's status without further output", async () => {
     await startAndStop();
     const run = start("fail");
     expect(await run.ended).toBe(7);

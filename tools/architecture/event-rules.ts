@@ -3,7 +3,7 @@ import type { Finding, Module, Rule, Tree } from "./tree.ts";
 const declarations = /^packages\/contract\/src\/events\/[a-z]+-events\.ts$/;
 const services = /^apps\/server\/src\/(features|directory)\//;
 
-/** Modules that may publish or clear a cache themselves. */
+/** Modules that may publish messages or clear caches themselves. */
 const publishers: ReadonlySet<string> = new Set([
   // Renews the cached row of a caller whose activity it stored.
   "apps/server/src/features/auth/session/activity-recorder.ts",
@@ -13,10 +13,10 @@ const publishers: ReadonlySet<string> = new Set([
   "apps/server/src/features/ai/eligibility/model-eligibility.ts",
 ]);
 
-/** Past tense: words that end in "ed", and the irregular forms in use. */
+/** Past tenses: words that end in "ed", and the irregular forms in use. */
 const pastForms = /(^|_)([a-z]+ed|set|reset|sent|resent|given|withdrawn|undone|paid)(_|$)/;
 
-/** Rules about domain events: the effects of a change are declared once and published nowhere else. */
+/** Rules about domain events. The effects of a change are declared once and not published elsewhere. */
 export const eventRules: readonly Rule[] = [
   {
     name: "live updates and caches follow from declared events",
@@ -39,7 +39,7 @@ export const eventRules: readonly Rule[] = [
   {
     name: "declared changes are recorded",
     check: (tree) => {
-      // Policies only list actions; they record none.
+      // Policies only list actions and do not record them.
       const sources = tree.modules.filter(
         ({ path, isTest }) => path.startsWith("apps/server/src/") && !isTest && !path.endsWith(".policy.ts"),
       );

@@ -6,7 +6,7 @@ const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
 /** Files that work only when the composition of their feature registers them. */
 const isRegistered = /\.(?:routes|worker)\.ts$/;
 
-/** Rules about the server's features: their dependencies on each other, and their composition. */
+/** Rules about dependencies between the server's features, and about their composition. */
 export const featureRules: readonly Rule[] = [
   {
     name: "features import only types of each other",

@@ -38,7 +38,7 @@ const validFiles: Readonly<Record<string, string>> = {
 
 const boundary = "boundaries(dependencies)";
 
-/** One planted violation per row: the rule that must report it, the file, its text. */
+/** Planted violations, one per row: the rule that must report it, the file, its text. */
 const planted: readonly (readonly [string, string, string])[] = [
   [
     boundary,

@@ -3,29 +3,30 @@ import type { Finding, Module, Rule } from "./tree.ts";
 const web = "apps/web/src/";
 const entities = `${web}entities/`;
 
-/** A query key or prefix that is written out; the group is its first part. */
+/** A literal query key or prefix. The group is its first part. */
 const keyLiteral = /\bqueryKey:\s*\[\s*"([^"]+)"/g;
-/** Any array that begins with a string: the key factories of `entities/`. */
+/** An array that begins with a string, as in the key factories of `entities/`. */
 const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
-/** A key that a module of `entities/` writes out, in a query or in a factory. */
+/** A literal key in a module of `entities/`, in a query or in a factory. */
 const entityKey = /(?:(?<=\bqueryKey:\s*)\[|\[(?=[^\]]*\]\s*as const\b))\s*"([^"]+)"/g;
-/** A call that reads; the group is its name in the contract. */
+/** A call that reads. The group is its name in the contract. */
 const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 
-/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is not one. */
+/** A literal color such as `#0B7468` or `rgb(…)`, but not an anchor such as `href="#main"`. */
 const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 
 /** The only module that runs changes itself; it applies the shared error policy. */
 const changes = `${web}platform/forms/use-app-mutation.ts`;
 
-/** The page that CONTRIBUTING.md shows as the example of a list, and the lines that a list page may take. */
+/** The page that CONTRIBUTING.md uses as the example of a list, and the maximum number of lines of such a page. */
 const exampleList = { path: `${web}features/workstations/workstations-page.tsx`, maxLines: 120 };
 
-/** A call that deletes something; the groups are the name of its route and its name in the contract. */
+/** A call that deletes something. The groups are the name of its route and its name in the contract. */
 const deletion = /\bconst (\w+) = route<[^>]+>\(\)\(\s*"([^"]+)",\s*"DELETE"/g;
 
 /**
- * Calls that need no confirmation, because their user can undo them at once: signing in again, a new PIN, a new plan.
+ * Calls that need no confirmation, because the user can undo them at once by signing in again, setting a new PIN or
+ * choosing a plan.
  */
 const unconfirmedCalls: ReadonlySet<string> = new Set([
   "notifications.delete",
@@ -140,7 +141,7 @@ function partOf(path: string): string {
   return /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
 }
 
-/** Returns the texts that are declared in more than one place. */
+/** Returns a finding for each text that is declared in more than one place. */
 function inTwoPlaces(
   modules: readonly Module[],
   pattern: RegExp,

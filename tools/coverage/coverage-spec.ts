@@ -19,10 +19,10 @@ export type Coverage = {
   total: number;
 };
 
-/** Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`. */
+/** Maximum number of titles that begin with the same id. Related tests refer to the id as `see <id>`. */
 const titlesPerId = 3;
 
-/** Requirements that list more cases, each proven by a separate title. */
+/** Maximum numbers for requirements with more cases, each proven by a separate title. */
 const titlesOfLists: Readonly<Record<string, number>> = {
   "R0-17": 8,
   "R0-18": 9,
@@ -53,8 +53,8 @@ export function readRequirements(table: string): Requirement[] {
 }
 
 /**
- * The folders whose tests prove a requirement, by the check that the table requires; every test proves the
- * others.
+ * Folders whose tests prove a requirement, by the check that the table requires. Other requirements may be proven by any
+ * test.
  */
 const provingFolders: Readonly<Record<string, RegExp>> = {
   browser: /^e2e\//,
@@ -111,15 +111,15 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
     ...coverage.unknown.map(({ id, path, line }) => `${path}:${line}: ${id} does not exist`),
     ...coverage.crowded.map(
       ({ id, count, allowed }) =>
-        `${id} begins ${count} titles, ${allowed} are allowed: related tests say "see ${id}"`,
+        `${id} is at the start of ${count} titles, but only ${allowed} are allowed: related tests say "see ${id}"`,
     ),
   );
   return lines.join("\n");
 }
 
 /**
- * `npm run coverage:spec`: fails on an unknown id and on an id in too many titles; with `--strict` also on a missing
- * id. `--capability <name>` limits it to one capability, `--root <folder>` checks another copy.
+ * Runs `npm run coverage:spec`. It fails on an unknown id and on an id in too many titles, and with `--strict` also on a
+ * missing id. `--capability <name>` limits it to one capability, `--root <folder>` checks another copy.
  */
 function main(): number {
   const { values } = parseArgs({

@@ -117,7 +117,7 @@ export const adversarialValues: fc.Arbitrary<Json> = fc.oneof(
   },
 );
 
-/** One change to a tree: where (index over all its nodes), what kind, and the value. */
+/** One change to a tree: its position (index over all nodes), kind and value. */
 interface Change {
   readonly at: number;
   readonly what: "replace" | "remove" | "add" | "wrap" | "rename";

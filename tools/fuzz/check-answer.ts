@@ -37,8 +37,7 @@ export function checkResponse(
   endpoints: readonly Endpoint[],
 ): string | undefined {
   const { status, headers, text } = response;
-  // A client that disconnects may get no response; the next request shows whether the server is still
-  // healthy.
+  // A client that disconnects may get no response. The next request shows whether the server is still healthy.
   if (status === 0)
     return canStaySilent(request) ? undefined : `closed without a response: ${text.slice(0, 100)}`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
@@ -59,7 +58,7 @@ export function checkResponse(
   if (fault === undefined) return undefined;
   if (isUniversal(wire, request.isPlain ? refusedByProtocol : universalStatuses)) return undefined;
   if (request.isPlain) return fault;
-  // A mutated path may have reached another call; that call's contract applies then.
+  // A mutated path may reach another call. Then the contract of that call applies.
   return endpoints.some((endpoint) => faultOf(endpoint, wire) === undefined) ? undefined : fault;
 }
 

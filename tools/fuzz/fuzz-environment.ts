@@ -108,8 +108,8 @@ export class FuzzEnvironment {
   }
 
   /**
-   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as the
-   * first.
+   * Adds a new colleague and new mailed links and resets the attempt counters, so that later cases have the same chance as
+   * the first.
    */
   async resetState(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
@@ -152,7 +152,7 @@ export class FuzzEnvironment {
     return JSON.stringify(rows);
   }
 
-  /** Reactivates the damaged organization: a case may have deleted, archived or suspended it. */
+  /** Reactivates the damaged organization, which a case may have deleted, archived or suspended. */
   async #reopen(): Promise<void> {
     const { id } = this.#fixtures.organization;
     await this.portal.app.platformDb.write((tx) =>
@@ -225,7 +225,7 @@ export class FuzzEnvironment {
       case "org_admin":
       case "browser":
       case "application":
-        // The grants of an organization's first administrator: AI and billing.
+        // Grants of an organization's first administrator for AI and billing.
         return this.#fixtures.people.createMember(this.#fixtures.organization, "org_admin", {
           permissions: firstAdminGrants,
         });

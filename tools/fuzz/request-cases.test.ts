@@ -32,7 +32,7 @@ describe("the cases of the fuzzer", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       if (body === undefined) continue;
-      // Its own sample, so that another endpoint does not change it.
+      // The endpoint has a separate sample, so that other endpoints do not change it.
       const endpointCases = fc.sample(requestCases([endpoint]), { seed: 3, numRuns: 300 });
       const isValid = endpointCases.filter((each) => body.safeParse(bodyOf(each)).success).length;
       expect([endpoint.name, isValid > 5, endpointCases.length - isValid > 20]).toEqual([

@@ -47,7 +47,7 @@ const encode = (value: string) => {
 /** Path segments: mostly ids of people and organizations, sometimes hostile text. */
 function segments(name: string, path: string): fc.Arbitrary<string> {
   const isOrganization = path.includes(`/organizations/{${name}}`);
-  // A provider without an address: no request of a case leaves the machine.
+  // The provider has no address, so that no request of a case leaves the machine.
   const isProvider = name === "p";
   const valid = isOrganization
     ? fc.constantFrom("§organization§", "§organization§", "§organization§", "§otherOrganization§")

@@ -15,7 +15,7 @@ export interface FuzzReport {
   /** Number of responses by call and status. */
   readonly responses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly slowestMs: number;
-  /** Each with its request, ready to be sent again. */
+  /** Faults with their request, which can be sent again. */
   readonly faults: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface FuzzOptions {
 
 /** Properties that run concurrently, each with its own seed and its share of the cases. */
 const workerCount = 4;
-/** A response that takes longer is a fault. */
+/** Maximum response time. A slower response is a fault. */
 const slowMs = 1_000;
 /** Number of repetitions of a slow case while no other case runs, because it may have waited for others. */
 const slowRepeats = 3;
@@ -104,8 +104,8 @@ export async function slownessOf(
 }
 
 /**
- * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before the next
- * case when this one ended it.
+ * Sends a case as its principal. A call that takes a file gets a form. If the case ends the principal's session, the
+ * next case gets a new one.
  */
 async function send(
   environment: FuzzEnvironment,
@@ -142,7 +142,7 @@ async function send(
   return { response, requestText, isPlatform: session.isPlatform };
 }
 
-/** A form made from a JSON object is sent with the form's content type. An odd content type is kept. */
+/** Returns the content type to send. A form made from a JSON object gets the form's type, but an odd type is kept. */
 function typeOf(value: string, form: Buffer | undefined): string {
   return form !== undefined && value === "application/json" ? formType : value;
 }

@@ -143,10 +143,10 @@ const names = fc.oneof(
   },
 );
 
-// Providers without an address: no request of a case leaves the machine.
+// The providers have no address, so that no request of a case leaves the machine.
 const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
 
-// Addresses that the portal refuses to call: no request of a case leaves the machine.
+// The portal refuses to call these addresses, so that no request of a case leaves the machine.
 const urls = fc.constantFrom(
   "https://labor.praxis.lan/eingang",
   "https://10.0.0.5/",

@@ -20,7 +20,7 @@ export interface RawResponse {
   readonly ms: number;
 }
 
-/** A connection that stays open without a response for this long counts as hanging. */
+/** Time after which an open connection without a response counts as hanging. */
 const hangTimeoutMs = 10_000;
 
 /**
@@ -54,7 +54,7 @@ export async function sendRaw(
     if (segment === "pause") await sleep(2);
     else socket.write(segment);
   }
-  // Half a request and then a closed connection: the server must notice that the client has disconnected.
+  // Send half a request and close the connection. The server must notice that the client has disconnected.
   if (request.framing === "aborted" || request.framing === "longer") socket.end();
   await ended;
   return { ...parseResponse(Buffer.concat(chunks)), ms: performance.now() - startedAt };

@@ -24,8 +24,8 @@ describe("the sweep over all fields", () => {
   it("see R7x-08 starts from valid bodies, so that only the invalid field can be rejected", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
-      // These calls require one of several fields: either the field under test is added, or the call reports what is
-      // missing.
+      // These calls require one of several fields. Either the field under test is added, or the call reports the missing
+      // field.
       if (body === undefined || requiresOneOfSeveral.includes(endpoint.name)) continue;
       expect([endpoint.name, body.safeParse(filledBody(validBodyOf(endpoint))).success]).toEqual([
         endpoint.name,

@@ -39,7 +39,7 @@ const validValues: Readonly<Record<string, Json>> = {
   stopped: false,
   provider: "vllm",
   messages: [{ role: "user", content: "Probe" }],
-  // The portal refuses to call it: no request of a case leaves the machine.
+  // The portal refuses to call this address, so that no request of a case leaves the machine.
   url: "https://labor.praxis.lan/eingang",
   eventTypes: ["department.created"],
   iban: "DE02500105170137075030",
@@ -182,7 +182,7 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
 const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const isOrganization = endpoint.path.includes(`/organizations/{${name}}`);
-    // A provider without an address: no request of a case leaves the machine.
+    // The provider has no address, so that no request of a case leaves the machine.
     const own = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
     return values[name] ?? own;
   });
@@ -193,7 +193,7 @@ function bodyCases(endpoint: Endpoint): RequestCase[] {
   if (endpoint.body === undefined) return [];
   const node = schemaOf(endpoint.body);
   const fields = fieldsOf(node);
-  // A form that consists of a file only gets an unknown field.
+  // A form that has only a file gets an unknown field.
   return (fields.length === 0 ? [["unknown"]] : fields).flatMap((path) =>
     edgeCaseValues.map((invalid) =>
       caseOf(endpoint, pathWith(endpoint), withField(validValueOf(node, "", path), path, invalid)),

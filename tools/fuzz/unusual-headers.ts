@@ -4,7 +4,7 @@ type Header = readonly [string, string];
 
 const longText = "x".repeat(5000);
 
-/** Values per header. A header that is not chosen is sent as the principal sends it, or not at all. */
+/** Values per header. A header that is not selected keeps the value of the principal, or is not sent. */
 const values: Readonly<Record<string, readonly string[]>> = {
   authorization: [
     "",

@@ -145,7 +145,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: ticketQueries,
     find: '      .where("session_id", "=", holder.sessionId)\n',
     put: "",
-    // The context of the sealed prompt names the session as well.
+    // The context of the sealed prompt contains the session as well.
     also: [
       {
         file: "features/ai/gateway/stream-tickets.service.ts",

@@ -4,7 +4,7 @@ const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** Edit after which a block no longer clears cached permissions or rereads open sockets. */
+/** Edit that keeps a block from clearing cached permissions and rereading open sockets. */
 const withoutBlockEvents = {
   file: "platform/events/event-publisher.ts",
   find: "  return declaration.caches.flatMap(",

@@ -7,7 +7,7 @@ const sameResponse =
 const limited =
   "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
-/** The printed code that unlocks the administrator of an organization. */
+/** Defenses of the printed code that unlocks an administrator of an organization. */
 export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N42"],

@@ -19,7 +19,7 @@ export type Release = {
 };
 
 /**
- * Returns the next version. `step` is `major`, `minor`, `patch` or a version above the current one. Throws otherwise.
+ * Returns the next version. `step` is `major`, `minor`, `patch` or a version above the current one; otherwise it throws.
  */
 export function nextVersion(current: string, step: string): string {
   const [major, minor, patch] = numbersOf(current);
@@ -40,7 +40,7 @@ function numbersOf(version: string): [number, number, number] {
 
 /**
  * Moves the notes under `## Unreleased`, with their headings, into the section of the new version and adds its
- * migrations and commits. Throws when the changelog has no such heading.
+ * migrations and commits. Throws if the changelog has no such heading.
  */
 export function addRelease(changelog: string, release: Release): string {
   const start = changelog.indexOf(unreleased);

@@ -10,14 +10,13 @@ import { demoAuthenticator, signInWithCode } from "./sign-in-with-code.ts";
 /** A portal whose clock moves. */
 export type ClockStage = Readonly<{ portal: PortalProcess; clock: MovableClock }>;
 
-/** A scene in which the clock moves; `play` resolves with the problems it found. */
+/** A scene in which the clock moves. `play` resolves with the problems it found. */
 type Scene = Readonly<{ name: string; begin: string; play(stage: ClockStage): Promise<string[]> }>;
 
 const JOB_TIMEOUT_MS = 60_000;
 
 /**
- * The scenes in the order of their times, because data of a later scene would lie in the future of an earlier
- * one.
+ * Scenes in the order of their times, because the data of a later scene would be in the future of an earlier scene.
  */
 export const scenes: readonly Scene[] = [
   {
@@ -60,7 +59,7 @@ async function keepsWorking({ portal, clock }: ClockStage, time: string): Promis
   return problems.filter((problem) => problem !== "");
 }
 
-/** Checks that a used-up budget is available again when a month begins in the organization's time zone. */
+/** Checks that a used-up budget is available again at the start of a month in the organization's time zone. */
 async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   const { origin } = stage.portal;
   const { token } = await signInAs(origin, "inhaberin");
@@ -96,7 +95,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
     personLimitMicros: null,
   });
   found.push(await ask(), await quota());
-  // Enough for a few calls of a month, which are made now.
+  // The budget is enough for a few calls, which are made now.
   await call("PUT", "/api/billing/quota", { limit: 300 });
   let last = 200;
   for (let calls = 0; calls < 20 && last === 200; calls += 1) last = await ask();
@@ -116,7 +115,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
 }
 
 /**
- * Checks that a used code stays used, sessions continue, and scheduled jobs do not wait until the hour has
+ * Checks that a used code stays invalid, that sessions continue, and that scheduled jobs do not wait until the hour has
  * passed again.
  */
 async function setBack(stage: ClockStage, time: string): Promise<string[]> {
@@ -125,7 +124,7 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   const code = demoAuthenticator().code(clock.now());
   const first = await signInWithCode(portal.origin, code);
   if (first !== 200) problems.push(`the sign-in with a code returned ${first}`);
-  // A job has run by the later time.
+  // A job has run at the later time.
   await waitForRun(portal, "2027-11-15T11:59:00Z");
   problems.push(...(await keepsWorking(stage, time)));
   const again = await signInWithCode(portal.origin, code);
@@ -136,7 +135,7 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   return problems;
 }
 
-/** Waits until the job that runs every minute has run between two times. Returns whether it did. */
+/** Waits until the job that runs every minute has run between two times. Returns false if it has not run in time. */
 async function waitForRun(portal: PortalProcess, from: string, to = "infinity"): Promise<boolean> {
   const until = performance.now() + JOB_TIMEOUT_MS * 2;
   while (performance.now() < until) {

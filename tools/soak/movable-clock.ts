@@ -20,7 +20,7 @@ export function findLibfaketime(): string | undefined {
   return [process.env["LIBFAKETIME"] ?? "", ...installed].find((path) => path !== "" && existsSync(path));
 }
 
-/** The clock of the portal and its database, as one machine. Durations still pass at their own speed. */
+/** The clock of the portal and its database, which share it like one machine. Durations are not affected. */
 export class MovableClock {
   /** Environment of a process that follows this clock. */
   readonly env: Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ export class MovableClock {
   }
 
   /**
-   * Starts the database of a data folder by this clock, as the portal starts it by the system's. The portal takes it
-   * over at its next start, and stops it.
+   * Starts the database of a data folder with this clock, in the same way as the portal does with the system's clock. The
+   * portal takes it over at its next start, and stops it.
    */
   async startDatabase(dataDir: string): Promise<void> {
     const paths = embeddedPaths(dataDir);
@@ -75,7 +75,7 @@ export class MovableClock {
     }
   }
 
-  /** Replaces the file in one step, because processes read it at any moment. */
+  /** Replaces the file atomically, because processes may read it at any moment. */
   #write(): void {
     const seconds = this.#offsetMs / 1_000;
     writeFileSync(`${this.#file}.new`, `${seconds < 0 ? "" : "+"}${seconds}\n`);

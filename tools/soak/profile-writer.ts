@@ -7,7 +7,7 @@ export interface WriterState {
   personId: string;
   /** Highest number whose write was acknowledged with 200. */
   acknowledged: number;
-  /** Highest number sent; greater than `acknowledged` when the response never arrived. */
+  /** Highest number sent. It is greater than `acknowledged` if the response never arrived. */
   sent: number;
 }
 
@@ -88,7 +88,7 @@ export class ProfileWriter {
 
   /**
    * Compares the state with the number that the portal has stored, and continues from there.
-   * @returns the problem; undefined if no acknowledged write is lost and the stored number was really sent.
+   * @returns the problem, or undefined if no acknowledged write is lost and the stored number was really sent.
    */
   async check(): Promise<string | undefined> {
     const { username, acknowledged, sent } = this.state;

@@ -3,7 +3,7 @@ import { type IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { WebSocket } from "ws";
 
-/** The address of a client of this machine that is neither the proxy's nor the portal's. */
+/** Address of a client on this machine, different from the addresses of the proxy and the portal. */
 export const clientAddress = "127.0.0.2";
 
 /** Headers with which a client pretends to be a different one behind another proxy. */

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
 import type { ApiResponse, RaceEnvironment } from "./race-environment.ts";
 
-/** Parallel attempts; exactly one of them must succeed in every round. */
+/** Parallel attempts, of which exactly one must succeed in every round. */
 export type Race = {
   readonly name: string;
   /** Allowed outcomes of the unsuccessful attempts. */
@@ -25,7 +25,7 @@ function countSuccesses(responses: readonly ApiResponse[], success: number): Rac
   };
 }
 
-/** Every refresh succeeds and returns the same values; exactly one new generation may be created. */
+/** Counts the new generations of a refresh race. Every refresh must return the same values, and create one generation. */
 function countGenerations(
   responses: readonly ApiResponse[],
   values: readonly string[],

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** The header in the form that OpenAI's clients send. */
+/** The header as OpenAI's clients send it. */
 const bodyLength = /content-length: (\d+)/i;
 
 /** Head of a streamed response. */

@@ -21,8 +21,8 @@ type Environment = {
 };
 
 /**
- * Kills the worker at five planned points of a delivery, one after the other; `report` gets the name of each.
- * Meanwhile the other process may not claim messages, so the worker is certain to reach the point.
+ * Kills the worker at five planned points of a delivery, one after the other, and calls `report` with the name of each.
+ * The other process may not claim messages in the meantime, so the worker is certain to reach the point.
  */
 export async function killAtPlannedPoints(
   { portals, logs, departments }: Environment,
@@ -33,7 +33,7 @@ export async function killAtPlannedPoints(
   if (firstLog === undefined) throw new Error("there is no receiver");
   const { worker } = portals;
 
-  /** Makes a change through the worker, kills it where `reach` says, and waits for the deliveries. */
+  /** Makes a change through the worker, kills it at the point that `reach` waits for, and waits for the deliveries. */
   const killAt = async (
     point: string,
     held: HeldPoint | null,
@@ -42,7 +42,7 @@ export async function killAtPlannedPoints(
     const call = await portals.signIn(worker);
     await portals.sql("update held set claims = true, point = $1", [held]);
     await reach(departments.renameOnce(call).catch(() => undefined));
-    // Expires the leases of the killed process. The other one has none.
+    // Expire the leases of the killed process. The other process has none.
     await portals.sql("update held set claims = false, point = null");
     await portals.sql("update outbox set leased_until = null");
     await waitUntilDelivered(portals, drainMs);
@@ -53,7 +53,7 @@ export async function killAtPlannedPoints(
   await killAt("after the commit", "commit", (change) =>
     holdLock(portals, async (release) => {
       await Promise.race([waiters(portals), change]);
-      // The commit succeeds while the process that made it does not run.
+      // The commit succeeds while its process is no longer running.
       worker.suspend();
       await release();
       await untilSome(() => portals.sql("select from outbox where topic = 'events'"), "no commit");

@@ -36,7 +36,7 @@ describe("the meaning of permissions", () => {
 });
 
 describe("levels", () => {
-  it("the highest level of the AI assistant is "use", and of areas that can only be viewed "view"", () => {
+  it("the highest level of the AI assistant is use, and of areas that can only be viewed view", () => {
     expect([levelWord("ai", "change"), levelWord("ai", "none")]).toEqual(["use", "none"]);
     expect([levelWord("billing", "view"), levelWord("billing", "change")]).toEqual(["view", "change"]);
     // A platform account has the highest level everywhere.

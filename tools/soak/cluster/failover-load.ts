@@ -4,13 +4,13 @@ import { emails, password, type Organization } from "./cluster-database.ts";
 
 const callMs = 5_000;
 const retryMs = 50;
-/** Two users with this pause make at most 20 writes per second. */
+/** Pause between two writes of a user. Two users make at most 20 writes per second. */
 const writePauseMs = 100;
 const readPauseMs = 20;
 
 /**
- * Statuses that HAProxy sends when the connection to the portal ends or hangs; the portal itself does not
- * send them here.
+ * Statuses that HAProxy sends when the connection to the portal ends or hangs. The portal itself does not send them in
+ * this test.
  */
 const proxyErrors: ReadonlySet<number> = new Set([502, 504]);
 
@@ -50,7 +50,7 @@ export class FailoverLoad {
     this.#running = [this.#write(1), this.#write(2), this.#read()];
   }
 
-  /** Waits until `count` more writes were acknowledged. */
+  /** Waits until `count` more writes have been acknowledged. */
   async pass(count: number): Promise<void> {
     const until = this.tally.acknowledged.length + count;
     while (this.tally.acknowledged.length < until) await sleep(retryMs);
@@ -115,7 +115,7 @@ export class FailoverLoad {
       else if (proxyErrors.has(response.status)) this.tally.unanswered += 1;
       else this.tally.faults.push(`${method} ${path}: ${response.status} ${text}`);
     } catch {
-      // The connection ended, as with a process that was killed; a write is repeated with its key.
+      // The connection ended, as after a process was killed. A write is repeated with its key.
       this.tally.unanswered += 1;
     }
     return undefined;

@@ -5,7 +5,7 @@ import { emails } from "./cluster-database.ts";
 import { FailoverCluster } from "./failover-cluster.ts";
 import { FailoverLoad } from "./failover-load.ts";
 
-/** From the loss of the primary to the promotion of its standby, in ms. */
+/** Time from the loss of the primary to the promotion of its standby, in ms. */
 export const promotedAfterMs = 500;
 const writesBefore = 30;
 const writesAfter = 30;
@@ -65,7 +65,7 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
     if (isCutOff) {
       replication.isHeld = true;
       await primary.query("select pg_switch_wal()");
-      // Writes that the primary has and the standby does not.
+      // These writes are stored by the primary but not by the standby.
       while ((await waitingForStandby(cluster)) === 0) await sleep(20);
     }
     await primary.kill();
@@ -100,11 +100,11 @@ function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly strin
   ];
 }
 
-/** Makes the first portal begin to deliver a mail to a server that does not respond. */
+/** Makes the first portal start to deliver a mail to a server that does not respond. */
 async function deliverNothing(cluster: FailoverCluster): Promise<void> {
   const [first, ...others] = cluster.portals;
   cluster.mailProxy.isHeld = true;
-  // The others are suspended, so that the first one takes it.
+  // The other portals are suspended, so that the first one takes the mail.
   for (const portal of others) portal.suspend();
   try {
     await fetch(`${first?.origin}/api/v1/auth/password-reset/initiate`, {

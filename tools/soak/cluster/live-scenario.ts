@@ -7,7 +7,7 @@ import type { Check } from "./failover-scenarios.ts";
 
 const changes = 100;
 const changePauseMs = 10;
-/** Events that do not arrive within this time count as lost. */
+/** Time within which an event must arrive. Otherwise it counts as lost. */
 const arrivalMs = 2_000;
 const cutMs = 3_000;
 
@@ -37,8 +37,8 @@ class CountingPage {
 }
 
 /**
- * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
- * was cut off, its pages must be asked to refetch once it receives from the others again.
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates. After a process was
+ * cut off, its pages must be asked to refetch when it receives messages from the others again.
  */
 export async function liveUpdates(
   bus: string,
@@ -48,7 +48,7 @@ export async function liveUpdates(
   const fault = `live updates, ${bus}`;
   const pages = await Promise.all(portals.map(async (portal) => new CountingPage(await portal.openPage())));
   const atUsed = pages[portals.indexOf(used)];
-  if (atUsed === undefined) throw new Error("no page is open where the user works");
+  if (atUsed === undefined) throw new Error("no page is open at the process where the user works");
   const token = await other.signInAdministrator();
   const change = () => other.createDepartment(token);
 
@@ -67,7 +67,7 @@ export async function liveUpdates(
     else nats.holdRoutes(isCut);
   };
   cut(true);
-  // Until the process has detected the cut, and some updates were lost.
+  // Wait until the process has detected the cut and some updates are lost.
   for (const until = performance.now() + cutMs; performance.now() < until;) {
     await change();
     await sleep(100);

@@ -9,7 +9,7 @@ import { MeteredProvider } from "./metered-provider.ts";
 const fault = "primary killed, AI budget at its limit";
 const callers = 24;
 const maxTokens = 200;
-/** Monthly tokens of the organization: the calls soon hold all of them. */
+/** Monthly tokens of the organization, all of which the calls soon hold. */
 const limit = 24_000;
 /** Callers stop after this many consecutive refusals by the budget. */
 const refusalsInARow = 8;
@@ -50,7 +50,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
     await Promise.all(working);
     for (const [status, count] of statuses) console.log(`${fault}: ${count} × ${status}`);
 
-    // A hold that its process does not release is released by the job for lost calls, which is too late.
+    // If its process does not release a hold, the job for lost calls does, but too late.
     const stored = (text: string) =>
       standby.query<{ count: number }>(text, "portal").then(([row]) => row?.count ?? -1);
     const endedAt = performance.now();
@@ -89,7 +89,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
   }
 }
 
-/** Makes calls until the budget refuses them; calls interrupted by the failover are repeated. */
+/** Makes calls until the budget refuses them. Calls interrupted by the failover are repeated. */
 async function callUntilRefused(
   origin: string,
   headers: Record<string, string>,

@@ -11,7 +11,7 @@ it.skipIf(missing !== undefined)(
     const { migrations, calls, reconnects, errors, ...result } = await releaseUnderLoad();
     expect(result).toEqual({ failures: [], signOuts: [], lost: [], doubled: [] });
     expect(errors).not.toContain('"level":');
-    // There was load, and every live connection was moved once.
+    // Users made calls, and every live connection was moved once.
     expect(calls).toBeGreaterThan(300);
     expect(reconnects).toBeGreaterThanOrEqual(4);
     console.log(`${migrations} migrations, ${calls} calls, ${reconnects} live connections reopened`);

@@ -12,7 +12,7 @@ import { ReleaseLoad } from "./release-load.ts";
 const callsPerState = 100;
 
 export type ReleaseResult = {
-  /** Migrations that ran while the released version served. */
+  /** Migrations that ran while the released version served requests. */
   migrations: number;
   calls: number;
   failures: string[];
@@ -26,8 +26,8 @@ export type ReleaseResult = {
 };
 
 /**
- * Replaces the newest release by this version while users work: migrates under load, starts this version
- * beside the released one, sends new requests to it and stops the other.
+ * Replaces the newest release by this version while users work. Migrates under load, starts this version beside the
+ * released version, sends new requests to it and stops the released version.
  */
 export async function releaseUnderLoad(): Promise<ReleaseResult> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal release-"));

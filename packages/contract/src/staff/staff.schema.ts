@@ -146,7 +146,7 @@ export const staffRecordSchema = z.strictObject({
   kind: z.enum(["onboarding", "offboarding"]),
   state: z.enum(["planned", "done", "cancelled"]),
   takesEffectAt: timeSchema,
-  /** Due, but blocked because the organization would be left without an administrator. */
+  /** Whether it is due, but blocked because the organization would be left without an administrator. */
   blocked: z.boolean(),
   createdAt: timeSchema,
   createdBy: z.nullable(z.string()),
@@ -262,7 +262,7 @@ export const staffBoardEntrySchema = z.strictObject({
   nextItem: z.nullable(z.strictObject({ item: itemKeySchema, label: z.nullable(z.string()) })),
   /** The member who started it; null if they have left. */
   ownerName: z.nullable(z.string()),
-  /** Due, but blocked because the organization would be left without an administrator. */
+  /** Whether it is due, but blocked because the organization would be left without an administrator. */
   blocked: z.boolean(),
 });
 export type StaffBoardEntry = z.output<typeof staffBoardEntrySchema>;

@@ -80,8 +80,8 @@ export const usageSchema = z.strictObject({
   /** Number of all people with usage. */
   people: z.int(),
   /**
-   * By the site where each person works now, highest cost first; at the end those without a site, with null. The sum
-   * equals `totals`.
+   * By the site where each person works now, highest cost first. Usage of people without a site comes last, with null.
+   * The sum equals `totals`.
    */
   bySite: z.array(z.strictObject({ siteId: z.nullable(uuidSchema), name: z.nullable(z.string()), ...stats })),
   otherCurrencies,
