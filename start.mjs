@@ -1,5 +1,5 @@
-// `npm start` starts the portal from a fresh clone. This is plain JavaScript without dependencies, because it runs before
-// anything is installed, on Node 18 or newer.
+// `npm start` starts the portal from a fresh clone. This is plain JavaScript without dependencies, because it runs
+// before anything is installed, on Node 18 or newer.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

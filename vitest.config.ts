@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Number of workers: one per core, but at least three and at most four. With two workers, two cores are idle a fifth of
- * the time, because tests also wait for processes, hashes and timers. More workers only queue for the shared PostgreSQL.
+ * the time, because tests also wait for processes, hashes and timers. More workers only queue for the shared
+ * PostgreSQL.
  */
 const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 
@@ -76,8 +77,9 @@ export default defineConfig({
         test: { ...web, name: "web", exclude: withBrowser, isolate: false },
       },
       {
-        // Components leave state in the modules of libraries, such as the focused element, so each file loads its own modules.
-        // A new scope in the same process takes a third of the time of a new process, which would load jsdom again.
+        // Components leave state in the modules of libraries, such as the focused element, so each file loads its own
+        // modules. A new scope in the same process takes a third of the time of a new process, which would load jsdom
+        // again.
         extends: "apps/web/vite.config.ts",
         test: { ...web, name: "web-browser", include: withBrowser, pool: "vmForks" },
       },

@@ -33,7 +33,7 @@ const exists = (path: string) =>
 describe("the ASVS table of docs/security.md", () => {
   it("has every requirement of its chapters once, with its level", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    const counted = Object.fromEntries(
+    const rowCounts = Object.fromEntries(
       Object.keys(standard).map((chapter) => [
         chapter,
         [1, 2, 3].map(
@@ -41,15 +41,15 @@ describe("the ASVS table of docs/security.md", () => {
         ),
       ]),
     );
-    expect(counted).toEqual(standard);
+    expect(rowCounts).toEqual(standard);
   });
 
   it("names existing files for each row that is met or deviates", () => {
     const faults = rows.flatMap(({ id, state, sense, where, proof }) => {
       if (!states.some((known) => known === state) || sense === "") return [`${id}: no state or sense`];
-      const needed = state === "met" || state === "deviation" ? [where, proof] : [];
+      const requiredPaths = state === "met" || state === "deviation" ? [where, proof] : [];
       const namedFiles = [where, proof].filter((path) => path !== "");
-      return [...needed, ...namedFiles]
+      return [...requiredPaths, ...namedFiles]
         .filter((path) => path === "" || !exists(path))
         .map((path) => `${id}: ${path}`);
     });
@@ -76,9 +76,13 @@ describe("the ASVS table of docs/security.md", () => {
   });
 
   it("has totals that match its rows", () => {
-    const counted = [1, 2, 3].map((level) => {
-      const of = rows.filter((row) => row.level === level);
-      return [level, of.length, ...states.map((state) => of.filter((row) => row.state === state).length)];
+    const totals = [1, 2, 3].map((level) => {
+      const rowsOfLevel = rows.filter((row) => row.level === level);
+      return [
+        level,
+        rowsOfLevel.length,
+        ...states.map((state) => rowsOfLevel.filter((row) => row.state === state).length),
+      ];
     });
     const statedTotals = [...text.matchAll(/^\| ([123]) +\|((?: +\d+ +\|){5})$/gm)].map(
       ([, level, cells = ""]) => [
@@ -86,6 +90,6 @@ describe("the ASVS table of docs/security.md", () => {
         ...[...cells.matchAll(/\d+/g)].map(([number]) => Number(number)),
       ],
     );
-    expect(statedTotals).toEqual(counted);
+    expect(statedTotals).toEqual(totals);
   });
 });

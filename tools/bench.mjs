@@ -1,4 +1,5 @@
-// `npm run bench [-- name …]` installs and builds the dependencies of the benchmarks, even in a fresh clone, and runs them.
+// `npm run bench [-- name …]` installs and builds the dependencies of the benchmarks, even in a fresh clone, and runs
+// them.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

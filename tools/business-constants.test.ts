@@ -16,26 +16,28 @@ const rows = readRequirements(table).filter(({ section }) => section === "9");
  */
 function constantsById(file: string): Map<string, string[]> {
   const text = readFileSync(new URL(`../packages/contract/src/${file}`, import.meta.url), "utf8");
-  const found = new Map<string, string[]>();
+  const namesById = new Map<string, string[]>();
   for (const [, doc = "", name = ""] of text.matchAll(/\/\*\*(.*?)\*\/\nexport const (\w+)/gs)) {
     for (const [, from, to = from] of doc.matchAll(/R9-(\d+)(?: to R9-(\d+))?/g)) {
       for (let number = Number(from); number <= Number(to); number += 1) {
         const id = `R9-${String(number).padStart(2, "0")}`;
-        found.set(id, [...(found.get(id) ?? []), name]);
+        namesById.set(id, [...(namesById.get(id) ?? []), name]);
       }
     }
   }
-  return found;
+  return namesById;
 }
 
-/** Returns whether a value is a long duration or a size. Smaller numbers are not checked, because they occur by chance. */
+/**
+ * Returns whether a value is a long duration or a size. Smaller numbers are not checked, because they occur by chance.
+ */
 const isDistinctive = (value: unknown): value is number => typeof value === "number" && value > 60_000;
-const known = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
+const valuesByName = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
 const constants = new Map([...constantsById("limits.ts"), ...constantsById("languages.ts")]);
 const distinctive = new Set(
   [...constants.values()]
     .flat()
-    .map((name) => known[name])
+    .map((name) => valuesByName[name])
     .filter(isDistinctive),
 );
 
@@ -70,7 +72,7 @@ describe("constants of section 9", () => {
     const namedConstants = rows.filter(({ id }) => !/^R9-56$/.test(id));
     expect(namedConstants.length).toBeGreaterThan(50);
     expect(namedConstants.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
-    for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
+    for (const name of [...constants.values()].flat()) expect(valuesByName[name], name).toBeDefined();
   });
 
   it("R9-56 long durations and sizes are not repeated elsewhere in the product", () => {

@@ -375,9 +375,9 @@ describe("the architecture check", () => {
 
   it("R0-30 each shared query key is defined once, in entities", () => {
     const rule = "shared query keys are defined once, in entities";
-    const own = violations.filter((each) => each.rule === rule);
-    expect(own.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
-      own.map(({ path }) => `${rule}: ${path}`),
+    const ownViolations = violations.filter((each) => each.rule === rule);
+    expect(ownViolations.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
+      ownViolations.map(({ path }) => `${rule}: ${path}`),
     );
     const { tree, found } = checkedRepository();
     expect(tree.files.filter((path) => path.startsWith("apps/web/src/entities/"))).not.toEqual([]);
@@ -474,15 +474,15 @@ describe("the architecture check", () => {
     (name) => {
       const path = `features/users/${name}`;
       const unused = file(path, "export const routes = 1;\n");
-      const found = `every feature is composed by one function: apps/server/src/${path}`;
+      const finding = `every feature is composed by one function: apps/server/src/${path}`;
       const findingsWith = (imports: string) =>
         findingsIn({
           ...unused,
           ...file("features/users/create-users.ts", `${imports}export function createUsers() {}\n`),
         });
-      expect(findingsWith("")).toContain(found);
-      expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(found);
-      expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(found);
+      expect(findingsWith("")).toContain(finding);
+      expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(finding);
+      expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(finding);
     },
   );
 
@@ -531,8 +531,8 @@ describe("the architecture check", () => {
       const source = `./${relative(dirname(path), reportDb)}`.replace("./../", "../");
       return [path, `import type { ReportDb } from "${source}";\n`] as const;
     });
-    const refused = new Set(findingsIn(Object.fromEntries(planted)));
-    const allowed = paths.filter((path) => !refused.has(`reports only where listed: ${path}`));
+    const findings = new Set(findingsIn(Object.fromEntries(planted)));
+    const allowed = paths.filter((path) => !findings.has(`reports only where listed: ${path}`));
     expect(allowed.map((path) => path.slice(server.length)).toSorted()).toEqual([
       "app.ts",
       ...["audit.platform-queries", "audit.service", "create-audit"].map(

@@ -28,9 +28,9 @@ const ARGS = [
 ];
 
 /**
- * Finds a Chromium without downloading one: first `CHROME_PATH`, then the packaged browser (Linux x64), then the browser
- * of the system. The packaged browser is the same on every machine. It is headless only, because the windows of a full
- * browser add half the cost of the pages.
+ * Finds a Chromium without downloading one: first `CHROME_PATH`, then the packaged browser (Linux x64), then the
+ * browser of the system. The packaged browser is the same on every machine. It is headless only, because the windows of
+ * a full browser add half the cost of the pages.
  *
  * @throws Error that names `CHROME_PATH` if there is none.
  */
@@ -71,7 +71,9 @@ async function respondsToVersion(path: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Returns the arguments for root, for which Chromium refuses its sandbox. The tests open only the portal's own pages. */
+/**
+ * Returns the arguments for root, for which Chromium refuses its sandbox. The tests open only the portal's own pages.
+ */
 function rootArgs(): string[] {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }

@@ -16,7 +16,8 @@ import { Workbench } from "./mutation/workbench.ts";
  * "survived". A run that timed out or could not start is "unclear". Exits with 1 if a defense survived or is unclear.
  *
  * `--case N24` selects one threat case, and `--only "two-factor|invitation"` selects rows whose file or description
- * matches. `--shard 1/2` selects every second of these rows. `--workers N` (default 2) sets the number of parallel runs.
+ * matches. `--shard 1/2` selects every second of these rows. `--workers N` (default 2) sets the number of parallel
+ * runs.
  */
 const { values } = parseArgs({
   options: {

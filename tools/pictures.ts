@@ -51,8 +51,9 @@ async function main(nameFilter: string): Promise<void> {
         appearances.map(({ theme, window }) =>
           takeScreenshot(browser, portal, screen, screenContext, theme, window)
             .catch((error: unknown) => [String(error).split("\n", 1)[0]])
-            .then((found) => {
-              for (const fault of found) faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
+            .then((faultsOfScreen) => {
+              for (const fault of faultsOfScreen)
+                faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
             }),
         ),
       );

@@ -89,22 +89,26 @@ export async function buildWeb(node) {
   // The signature is computed before the build, so that files saved during the build are built the next time.
   const signature = sourceSignature();
   const web = join(root, WEB_FOLDER);
-  const next = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
-  const old = `${next}.old`;
+  const newFolder = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
+  const old = `${newFolder}.old`;
   const dist = join(web, "dist");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   try {
-    mkdirSync(dirname(next), { recursive: true });
-    const result = await run(node, [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"], {
-      cwd: web,
-      env: { ...process.env, NO_COLOR: "1" },
-    });
+    mkdirSync(dirname(newFolder), { recursive: true });
+    const result = await run(
+      node,
+      [vite, "build", "--outDir", newFolder, "--emptyOutDir", "--logLevel", "warn"],
+      {
+        cwd: web,
+        env: { ...process.env, NO_COLOR: "1" },
+      },
+    );
     if (result.code !== 0) throw new PrepareError("The web app could not be built.", result.output);
     if (existsSync(dist)) renameSync(dist, old);
-    renameSync(next, dist);
+    renameSync(newFolder, dist);
     writeJson(BUILD_STAMP, { signature });
   } finally {
-    rmSync(next, { recursive: true, force: true });
+    rmSync(newFolder, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
 }
@@ -196,9 +200,9 @@ function matchesInstalled(packages, tools) {
   if (!installed) return false;
   return Object.entries(packages).every(([path, wanted]) => {
     if (!path.startsWith("node_modules/") || wanted.link || (wanted.dev && !tools)) return true;
-    const found = installed[path];
-    if (!found) return wanted.optional === true && !isForThisMachine(wanted);
-    return found.version === wanted.version && found.integrity === wanted.integrity;
+    const installedPackage = installed[path];
+    if (!installedPackage) return wanted.optional === true && !isForThisMachine(wanted);
+    return installedPackage.version === wanted.version && installedPackage.integrity === wanted.integrity;
   });
 }
 

@@ -38,13 +38,13 @@ function manifests(): string[] {
 function raiseVersion(current: string, next: string): void {
   for (const path of [...manifests(), "package-lock.json"]) {
     const names = /"(version|@praxisportal\/[a-z-]+)": "/.source;
-    const own = new RegExp(`${names}${current.replaceAll(".", "\\.")}"`, "g");
+    const ownVersion = new RegExp(`${names}${current.replaceAll(".", "\\.")}"`, "g");
     const text = read(path);
     write(
       path,
       path === "package-lock.json"
-        ? raiseInLockfile(text, own, current, next)
-        : replaceIn(text, own, current, next),
+        ? raiseInLockfile(text, ownVersion, current, next)
+        : replaceIn(text, ownVersion, current, next),
     );
   }
 }

@@ -106,18 +106,19 @@ async function meteringProblems(): Promise<string[]> {
 async function waitUntilNothingIsHeld(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
-    const [open] = await query<{ calls: number; held: number }>(
+    const [openCalls] = await query<{ calls: number; held: number }>(
       portal.databaseUrl,
       `select (select count(*)::int from ai_call) as calls,
         (select coalesce(sum(held_tokens + held_micro), 0)::float8 from ai_balance)
           + (select coalesce(sum(held_tokens), 0)::float8 from ai_platform_balance) as held`,
     );
     const seconds = (performance.now() - startedAt) / 1_000;
-    if (open?.calls === 0 && open.held === 0) {
+    if (openCalls?.calls === 0 && openCalls.held === 0) {
       console.log(`no hold left ${seconds.toFixed(0)} s after the last call`);
       return [];
     }
-    if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];
+    if (seconds > 60)
+      return [`after a minute ${openCalls?.calls} calls are open and ${openCalls?.held} is held`];
     await sleep(1_000);
   }
 }
@@ -150,11 +151,11 @@ async function sumProblems(): Promise<string[]> {
 
 /** Returns files of any kind that contain words of a conversation. */
 async function filesContainingText(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const matchingFiles: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (sampleTexts.some((text) => bytes.includes(text))) found.push(entry.name);
+    if (sampleTexts.some((text) => bytes.includes(text))) matchingFiles.push(entry.name);
   }
-  return found;
+  return matchingFiles;
 }

@@ -29,12 +29,12 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that is connected or cut off, behind
  * HAProxy while users work, and replaces the newest release by this version. No acknowledged write may be lost or
- * stored twice. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked
- * must equal the usage that the provider served.
+ * stored twice. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage
+ * booked must equal the usage that the provider served.
  *
- * `--short` runs two processes over LISTEN and NOTIFY with three scenarios, and kills a portal. Without nats-server, the
- * NATS scenarios are skipped. Without haproxy, a proxy from this repository is used. `--list` only lists the faults in
- * order.
+ * `--short` runs two processes over LISTEN and NOTIFY with three scenarios, and kills a portal. Without nats-server,
+ * the NATS scenarios are skipped. Without haproxy, a proxy from this repository is used. `--list` only lists the faults
+ * in order.
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },
@@ -115,8 +115,8 @@ function namesOf(scenarios: readonly Scenario[]): string[] {
 async function rollingRelease(): Promise<Check[]> {
   const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
   for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
-  const count = (fact: string, found: readonly string[]): Check => {
-    return { fault: "release under load", fact, measured: found.length, max: 0, unit: "" };
+  const count = (fact: string, faultTexts: readonly string[]): Check => {
+    return { fault: "release under load", fact, measured: faultTexts.length, max: 0, unit: "" };
   };
   return [
     count("failed calls", failures),
@@ -127,9 +127,9 @@ async function rollingRelease(): Promise<Check[]> {
 }
 
 async function runOverNats(): Promise<Check[]> {
-  const missing = missingProgram("nats-server");
-  if (missing !== undefined) {
-    console.log(`skipped: the scenarios of NATS, because ${missing}`);
+  const missingName = missingProgram("nats-server");
+  if (missingName !== undefined) {
+    console.log(`skipped: the scenarios of NATS, because ${missingName}`);
     return [];
   }
   const nats = await NatsServers.start(3);
@@ -142,7 +142,7 @@ async function runOverNats(): Promise<Check[]> {
 
 /** Starts the processes and runs the scenarios one after the other. */
 async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<Check[]> {
-  const found: Check[] = [];
+  const checksOfBus: Check[] = [];
   const portals: ClusterPortal[] = [];
   const start = async (busUrl: string | undefined, isCut = false) => {
     const portal = await ClusterPortal.start(folder, database, { busUrl, isCut });
@@ -154,7 +154,8 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const used = await start(nats?.url(1, 2));
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
-    if (!values.short) found.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
+    if (!values.short)
+      checksOfBus.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);
@@ -172,22 +173,22 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const page = await used.openPage();
     await used.process.killServer();
     const measured = await continuesAt(page, other);
-    found.push({
+    checksOfBus.push({
       fault: `portal killed, ${bus}`,
       fact: "session served by another",
       measured,
       max: 1_000,
       unit: "ms",
     });
-    return found;
+    return checksOfBus;
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
   }
 }
 
 async function run(scenario: Scenario, cluster: Cluster, administrator: string) {
-  const at = (await scenario.prepare?.(cluster)) ?? cluster.used;
-  const page = await at.openPage();
+  const portal = (await scenario.prepare?.(cluster)) ?? cluster.used;
+  const page = await portal.openPage();
   await scenario.break?.(cluster);
   await visitPage(page);
   await cluster.other.endSessions(administrator);

@@ -6,8 +6,8 @@ import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
  * `npm run soak -- fuzz` sends the sweep (every field of every call with every edge-case value), then random requests
- * with valid, mutated and hostile parts, as every principal, to the real server. The contract must declare each response.
- * No request may cause a 5xx, hang, or change or reveal another organization.
+ * with valid, mutated and hostile parts, as every principal, to the real server. The contract must declare each
+ * response. No request may cause a 5xx, hang, or change or reveal another organization.
  *
  * `--cases N` sets the number of random cases (100000). `--seed N` or `FUZZ_SEED` sets the seed (random), which always
  * generates the same cases. `--sweep-share N` (1) sends one of N cases of the sweep, selected by the seed.

@@ -80,8 +80,8 @@ function unpack(parent: string, name: string): string {
 
 /** Returns whether the page responds before the program ends or the time limit is reached. */
 async function waitForPage(address: string, isOver: () => boolean): Promise<boolean> {
-  const until = Date.now() + startMinutes * 60_000;
-  while (Date.now() < until && !isOver()) {
+  const deadline = Date.now() + startMinutes * 60_000;
+  while (Date.now() < deadline && !isOver()) {
     const response = await fetch(address).catch(() => undefined);
     if (response?.ok === true) return true;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -68,7 +68,7 @@ function makeCertificate(folder: string): string {
   const words = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const files = ["-keyout", "key.pem", "-out", "cert.pem"];
-  const made = spawnSync("openssl", ["req", "-x509", ...words, ...names, ...files], { cwd: folder });
-  if (made.status !== 0) throw new Error(made.stderr.toString());
+  const result = spawnSync("openssl", ["req", "-x509", ...words, ...names, ...files], { cwd: folder });
+  if (result.status !== 0) throw new Error(result.stderr.toString());
   return readFileSync(join(folder, "cert.pem"), "utf8");
 }

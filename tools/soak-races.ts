@@ -48,10 +48,12 @@ async function run(race: Race): Promise<number> {
       `${race.name}, round ${round + 1}: ${successes} successes, unexpected outcomes: ${unexpectedOutcomes || "none"}`,
     );
   }
-  const seen = [...counts]
+  const outcomeCounts = [...counts]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([outcome, count]) => `${count} × ${outcome}`);
-  console.log(`${race.name.padEnd(24)} ${rounds - violations} of ${rounds} rounds   ${seen.join("   ")}`);
+  console.log(
+    `${race.name.padEnd(24)} ${rounds - violations} of ${rounds} rounds   ${outcomeCounts.join("   ")}`,
+  );
   return violations;
 }
 

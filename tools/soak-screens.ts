@@ -5,9 +5,10 @@ import { fileURLToPath } from "node:url";
 
 /**
  * `npm run soak -- screens` checks every state of every screen with axe in both themes and all languages, its focus
- * order, 320 px and 200 %, broken words, forced colors and print. It also checks the behavior of every form, the scripts
- * that every page preloads, its requests after live updates, every list with the complete list kit, the journeys in both
- * themes, and the tests marked `@soak`. `npm test` checks one state per route in German, some forms and some pages.
+ * order, 320 px and 200 %, broken words, forced colors and print. It also checks the behavior of every form, the
+ * scripts that every page preloads, its requests after live updates, every list with the complete list kit, the
+ * journeys in both themes, and the tests marked `@soak`. `npm test` checks one state per route in German, some forms
+ * and some pages.
  *
  * Options are those of Playwright: `npm run soak -- screens -g webhooks`. Needs the built web app (`npm run build`).
  */

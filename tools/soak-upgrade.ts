@@ -57,30 +57,30 @@ async function report(version: string, older: string): Promise<number> {
 async function upgrade(older: string, dataDir: string): Promise<string[]> {
   const provider = new CountingProvider();
   const settings = { OUTGOING_ALLOWED_ORIGINS: await provider.start(), OWN_CHANGES_PER_HOUR: "10000000" };
-  const before = await PortalProcess.create(dataDir, settings, { root: older });
-  const after = await PortalProcess.create(dataDir, settings);
+  const olderPortal = await PortalProcess.create(dataDir, settings, { root: older });
+  const newPortal = await PortalProcess.create(dataDir, settings);
   const problems: string[] = [];
   try {
-    await before.start();
-    const writer = new ProfileWriter(before.origin, "redaktion");
+    await olderPortal.start();
+    const writer = new ProfileWriter(olderPortal.origin, "redaktion");
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
-    const owner = await openProvider(before.origin, settings.OUTGOING_ALLOWED_ORIGINS);
-    problems.push(...(await callProblems(before, owner)));
-    await before.stop();
+    const owner = await openProvider(olderPortal.origin, settings.OUTGOING_ALLOWED_ORIGINS);
+    problems.push(...(await callProblems(olderPortal, owner)));
+    await olderPortal.stop();
 
-    await after.start();
-    writer.moveTo(after.origin);
+    await newPortal.start();
+    writer.moveTo(newPortal.origin);
     problems.push((await writer.check()) ?? "");
     await writer.writeWhile(() => writer.state.acknowledged < 40);
-    problems.push((await writer.check()) ?? "", ...(await callProblems(after, owner)));
-    const status = await signInWithCode(after.origin, demoAuthenticator().code());
+    problems.push((await writer.check()) ?? "", ...(await callProblems(newPortal, owner)));
+    const status = await signInWithCode(newPortal.origin, demoAuthenticator().code());
     if (status !== 200) problems.push(`the sign-in with a code returned ${status}`);
-    problems.push(...(await brokenChains(after.databaseUrl)));
+    problems.push(...(await brokenChains(newPortal.databaseUrl)));
     for (const command of ["verify-audit", "check-usage"]) problems.push(commandProblem(command, dataDir));
   } finally {
-    await before.stop();
-    await after.stop();
+    await olderPortal.stop();
+    await newPortal.stop();
     provider.stop();
   }
   return problems.filter((problem) => problem !== "");

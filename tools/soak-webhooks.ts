@@ -48,7 +48,7 @@ try {
   const { committed, deliveries, duplicates, lost, invented, problems } = await judgeLogs(
     portals,
     logs,
-    (made) => (values.short ? shortDuplicatesMax : made * duplicatesMax),
+    (deliveryCount) => (values.short ? shortDuplicatesMax : deliveryCount * duplicatesMax),
   );
   console.log(`responses by status: ${JSON.stringify(Object.fromEntries(departments.outcomes))}`);
   console.log(

@@ -85,13 +85,13 @@ function start(...args: string[]): Run {
   const line = async (text: string): Promise<string> => {
     const isOver = ended.then(() => "over");
     for (;;) {
-      const found = lines.find((each) => each.includes(text));
-      if (found !== undefined) return found;
-      const next = await Promise.race([
+      const matchingLine = lines.find((each) => each.includes(text));
+      if (matchingLine !== undefined) return matchingLine;
+      const result = await Promise.race([
         isOver,
         ...output.map((stream) => once(stream, "line").then(() => "line")),
       ]);
-      if (next === "over" && !lines.some((each) => each.includes(text))) throw new Error(lines.join("\n"));
+      if (result === "over" && !lines.some((each) => each.includes(text))) throw new Error(lines.join("\n"));
     }
   };
   return { child, lines, line, ended };
@@ -121,11 +121,11 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(await startAndStop()).toEqual([expect.stringContaining("Building the web app")]);
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("second version");
     write("packages/more/package.json", { name: "more", version: "1.0.0" });
-    const more = {
+    const extraPackage = {
       "packages/more": { name: "more", version: "1.0.0" },
       "node_modules/more": { resolved: "packages/more", link: true },
     };
-    write("package-lock.json", { ...LOCK, packages: { ...LOCK.packages, ...more } });
+    write("package-lock.json", { ...LOCK, packages: { ...LOCK.packages, ...extraPackage } });
     expect((await startAndStop()).at(-1)).toContain("Building the web app");
   });
 

@@ -19,8 +19,8 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, upda
   request,
 }) => {
   const { owner, ask } = await organizationWithAi(people, portal, request);
-  const first = await ask(40);
-  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  const firstAnswer = await ask(40);
+  expect(firstAnswer.status, JSON.stringify(firstAnswer.body)).toBe(200);
   await signIn(page, owner, "/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   const calls = region(page, "Anfragen");
@@ -30,14 +30,14 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, upda
   // The page is not reloaded; a live event updates it.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   const second = await ask(60);
-  const units = [first, second].reduce(
+  const units = [firstAnswer, second].reduce(
     (sum, { body }) => sum + (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0),
     0,
   );
   await expect(calls).toContainText(`${units} Einheiten`);
   await expect(calls).toContainText("2");
   // Costs in total, by provider and by model. All calls have the same provider and model.
-  const costs = [first, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
+  const costs = [firstAnswer, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
   expect(costs).toBeGreaterThan(0);
   for (const name of ["Teuerste Anbieter", "Nach Modell"]) {
     const row = region(page, name).getByRole("row").nth(1);
@@ -67,7 +67,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, upda
   expect(header.startsWith("\uFEFF")).toBe(true);
   expect(header.split(";").length).toBeGreaterThan(10);
   expect(rows).toHaveLength(2);
-  const cost = ((first.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
+  const cost = ((firstAnswer.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
   expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
 });
 
@@ -84,8 +84,8 @@ test("R7w-09 /billing shows the units of a call that ends while it is open", asy
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   const { status, body } = await ask(40);
   expect(status, JSON.stringify(body)).toBe(200);
-  const used = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
-  await expect(units).toContainText(`${used} von`);
+  const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  await expect(units).toContainText(`${usedTokens} von`);
 });
 
 test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and the next call beyond it is refused", async ({
@@ -96,14 +96,14 @@ test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and t
 }) => {
   const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
   const { body } = await ask(40);
-  const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Verbrauchsabgleich")).toContainText("Stimmt überein");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog");
   const perPerson = dialog.getByRole("group", { name: "Jede Person" });
-  await perPerson.getByLabel("Einheiten im Monat").fill(String(spent));
+  await perPerson.getByLabel("Einheiten im Monat").fill(String(usedTokens));
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Wer davon sofort betroffen ist")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
@@ -130,15 +130,15 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; 
   const { owner, ask } = await organizationWithAi(people, portal, request, ["ai:use"]);
   const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
     (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
-  const first = tokensOf(await ask(20));
+  const firstTokens = tokensOf(await ask(20));
   // Prompts of equal length cost the same, so the sum is divisible by four, and the limit by five.
-  const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
-  expect(used % 4).toBe(0);
+  const usedTokens = firstTokens + tokensOf(await ask(20 + ((4 - ((2 * firstTokens) % 4)) % 4)));
+  expect(usedTokens % 4).toBe(0);
   const limitTo = async (limit: number) => {
     const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
     expect((await request.put("/api/billing/quota", { headers, data: { limit } })).status()).toBe(200);
   };
-  const exact = (used / 4) * 5;
+  const exact = (usedTokens / 4) * 5;
   const card = region(page, "Monatliches Kontingent");
   const notice = page.getByText(/^Mehr als 80\s% des Kontingents der Praxis sind verbraucht/);
 
@@ -292,7 +292,7 @@ test("R0-276 R2.4-09 the units of the month are the same number on the dashboard
     }
     return units;
   };
-  const before = await readUnits();
+  const unitsBefore = await readUnits();
   expect((await ask(60)).status).toBe(200);
-  expect(await readUnits()).not.toBe(before);
+  expect(await readUnits()).not.toBe(unitsBefore);
 });

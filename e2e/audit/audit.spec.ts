@@ -17,11 +17,11 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   const token = await page.evaluate(
     () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
   );
-  const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
+  const response = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
     headers: { authorization: `Bearer ${token}`, "x-organization-id": organization.id },
     data: { type: "editor", permissions: ["users:read"] },
   });
-  expect(changed.status()).toBe(200);
+  expect(response.status()).toBe(200);
 
   await page.getByRole("link", { name: "Protokoll", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -45,8 +45,8 @@ test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters t
   const findByQuestion = async (question: string, name: string, count: number) => {
     await page.getByRole("button", { name: question, exact: true }).press("Enter");
     await page.getByRole("searchbox", { name: "Person suchen" }).fill(name);
-    const found = page.getByRole("list", { name: "Gefundene Personen" });
-    await found.getByRole("button", { name }).press("Enter");
+    const foundPeople = page.getByRole("list", { name: "Gefundene Personen" });
+    await foundPeople.getByRole("button", { name }).press("Enter");
     await expect(page).toHaveURL(/(?:actor|targetId)=/);
     await expect(sentence(page, /hat die Rolle von/)).toHaveCount(count);
     await page.getByRole("button", { name: `Filter ${question} entfernen` }).press("Enter");

@@ -8,12 +8,12 @@ const title = "Diagnose der Anmeldung";
 
 /** Returns everything that the browser stores for the portal: local and session storage, and cookie values. */
 async function storedValues(page: Page): Promise<string[]> {
-  const stored = await page.evaluate(() => [
+  const values = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
     ...Object.entries(sessionStorage).map(([, value]) => value),
   ]);
   const cookies = (await page.context().cookies()).map((cookie) => cookie.value);
-  return [...stored, ...cookies];
+  return [...values, ...cookies];
 }
 
 /** Returns the value next to a label. */

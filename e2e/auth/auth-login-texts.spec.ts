@@ -205,12 +205,12 @@ test("R0-56 R5-13 empty required fields of the login form show their message, an
 }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-  const required = page.getByText("Dieses Feld ist erforderlich");
-  await expect(required).toHaveCount(2);
+  const requiredMessages = page.getByText("Dieses Feld ist erforderlich");
+  await expect(requiredMessages).toHaveCount(2);
   const name = page.getByLabel("Benutzername oder E-Mail-Adresse");
   await expect(name).toBeFocused();
   await name.fill("erika");
-  await expect(required).toHaveCount(1);
+  await expect(requiredMessages).toHaveCount(1);
   await expect(page.getByLabel("Passwort", { exact: true })).toHaveAccessibleDescription(
     "Dieses Feld ist erforderlich",
   );

@@ -87,9 +87,9 @@ for (const by of ["username", "email"] as const) {
   test(`R2.4-02 R5-01 a user signs in with the ${by}`, async ({ page, people }) => {
     const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto("/login");
-    const sent = page.waitForRequest("**/api/v1/auth/login");
+    const loginRequest = page.waitForRequest("**/api/v1/auth/login");
     await fillLogin(page, person[by]);
-    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    const body = (await loginRequest).postDataJSON() as Record<string, unknown>;
     expect(body[by]).toBe(person[by]);
     expect(body[by === "email" ? "username" : "email"]).toBeUndefined();
     await expect(heading(page, "Übersicht")).toBeVisible();
@@ -294,16 +294,16 @@ test("changing the password ticks the rules that are met, shows errors, and lets
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/change-password");
-  const next = page.getByLabel("Neues Passwort", { exact: true });
+  const newPassword = page.getByLabel("Neues Passwort", { exact: true });
   const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });
-  await next.fill("abcD");
+  await newPassword.fill("abcD");
   await expect(rules.getByText("mindestens 8 Zeichen: noch offen")).toBeVisible();
   await expect(rules.getByText("mindestens ein Großbuchstabe: erfüllt")).toBeVisible();
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await expect(page.getByLabel("Aktuelles Passwort")).toBeFocused();
   await page.getByLabel("Aktuelles Passwort").fill("nicht-richtig");
-  await next.fill("Ganz-anders-42");
+  await newPassword.fill("Ganz-anders-42");
   await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-43");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Die Passwörter müssen übereinstimmen")).toBeVisible();

@@ -30,8 +30,8 @@ test("the setup link creates administrator, organization and first person once, 
   await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
   await expect(page.getByLabel("Vorname")).toBeFocused();
 
-  const person = async (first: string, username: string, secretLabel: string, secret: string) => {
-    await page.getByLabel("Vorname").fill(first);
+  const person = async (firstName: string, username: string, secretLabel: string, secret: string) => {
+    await page.getByLabel("Vorname").fill(firstName);
     await page.getByLabel("Nachname").fill("Muster-Probe");
     await page.getByLabel("Benutzername").fill(username);
     await page.getByLabel(secretLabel, { exact: true }).fill(secret);
@@ -62,9 +62,11 @@ test("the setup link creates administrator, organization and first person once, 
   ).toBeVisible();
 
   const anonymousContext = await browser.newContext({ locale: "de-DE" });
-  const used = await anonymousContext.newPage();
-  await used.goto(link);
-  await expect(used.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
+  const usedLinkPage = await anonymousContext.newPage();
+  await usedLinkPage.goto(link);
+  await expect(
+    usedLinkPage.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" }),
+  ).toBeVisible();
   await anonymousContext.close();
 });
 

@@ -24,8 +24,8 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   await expect(page).toHaveTitle("Kosten & Rechnungen – Praxisportal");
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, path);
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, path);
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
   await refusedPage.context().close();
@@ -79,9 +79,9 @@ test("R7w-14 a billing event updates the open page after a change by another mem
   });
 
   const colleague = await people.createMember(organization, "org_admin", { permissions });
-  const other = await openAs(browser, portal, colleague, path);
-  await other.getByRole("button", { name: "Angaben ändern" }).click();
-  const dialog = other.getByRole("dialog", { name: "Rechnungsangaben" });
+  const otherPage = await openAs(browser, portal, colleague, path);
+  await otherPage.getByRole("button", { name: "Angaben ändern" }).click();
+  const dialog = otherPage.getByRole("dialog", { name: "Rechnungsangaben" });
   await dialog.getByLabel("Straße").fill("Beispielweg");
   await dialog.getByLabel("Hausnummer").fill("12 a");
   await dialog.getByLabel("Postleitzahl").fill("54321");
@@ -92,7 +92,7 @@ test("R7w-14 a billing event updates the open page after a change by another mem
   await expect(payment).toContainText("Beispielweg 12 a");
   await expect(payment).toContainText("54321 Probestadt");
   expect([...new Set(loaded)]).toEqual([`/api/tenant/organizations/${organization.id}/billing`]);
-  await other.context().close();
+  await otherPage.context().close();
 });
 
 test("on a phone, the message of the first invalid field is not hidden by the buttons of the dialog @soak", async ({

@@ -27,7 +27,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
       )
       .returning("id")
       .execute();
-    const joined = insertedPeople.map((person, index) => ({
+    const memberships = insertedPeople.map((person, index) => ({
       person_id: person.id,
       membership_id: crypto.randomUUID(),
       at: new Date(now - ((index * pastDays) / members) * dayMs - dayMs),
@@ -36,7 +36,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
     await all
       .insertInto("membership")
       .values(
-        joined.map(({ person_id, membership_id, at, hasLeft }, index) => ({
+        memberships.map(({ person_id, membership_id, at, hasLeft }, index) => ({
           organization_id: id,
           id: membership_id,
           person_id,
@@ -52,7 +52,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
     await all
       .insertInto("staff_change")
       .values(
-        joined.flatMap(({ person_id, membership_id, at, hasLeft }) =>
+        memberships.flatMap(({ person_id, membership_id, at, hasLeft }) =>
           (hasLeft ? (["onboarding", "offboarding"] as const) : (["onboarding"] as const)).map((kind) => ({
             organization_id: id,
             id: crypto.randomUUID(),

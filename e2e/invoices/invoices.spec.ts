@@ -57,7 +57,7 @@ test("R0-182 the operator sees revenue, drafts to check, open and overdue invoic
   await expect(heading(page, "Rechnungswesen")).toBeVisible();
   const overdue = await numberIn(page, "Überfällig");
   expect(overdue).toBeGreaterThan(0);
-  const before = {
+  const figuresBefore = {
     revenue: await numberIn(page, `Umsatz ${monthName()}`),
     open: await numberIn(page, "Offen"),
   };
@@ -101,8 +101,8 @@ test("R0-182 the operator sees revenue, drafts to check, open and overdue invoic
   await page.getByRole("alertdialog").getByRole("button", { name: "Endgültig machen" }).click();
   await expect(heading(page, /^Rechnung RE-\d{4}-\d{6}$/)).toBeVisible();
   await page.goto(billing);
-  await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(before.revenue);
-  expect(await numberIn(page, "Offen")).toBe(before.open + 1);
+  await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(figuresBefore.revenue);
+  expect(await numberIn(page, "Offen")).toBe(figuresBefore.open + 1);
   expect(await numberIn(page, "Überfällig")).toBe(overdue);
   await figure(page, "Überfällig").getByRole("link").click();
   await expect(page).toHaveURL(/tab=invoices&status=overdue$/);
@@ -174,9 +174,9 @@ test("see R0-178 a bank statement is booked, and the remaining entry is assigned
   await signIn(page, await people.createPlatformAccount("super_admin"), `${billing}?tab=payments`);
   await expect(page.getByRole("heading", { name: "Kontoauszug einlesen" })).toBeVisible();
   const colleague = await people.createPlatformAccount("super_admin");
-  const other = await openAs(browser, portal, colleague, `${billing}?tab=payments`);
-  await expect(other.getByRole("banner")).toContainText("Verbunden");
-  const reminder = other.getByRole("listitem").filter({ hasText: number });
+  const otherPage = await openAs(browser, portal, colleague, `${billing}?tab=payments`);
+  await expect(otherPage.getByRole("banner")).toContainText("Verbunden");
+  const reminder = otherPage.getByRole("listitem").filter({ hasText: number });
   await expect(reminder).toContainText(/300,00/);
   await page.locator("input[type=file]").setInputFiles(file);
   const result = page.getByRole("status", { name: "Ergebnis" });
@@ -187,7 +187,7 @@ test("see R0-178 a bank statement is booked, and the remaining entry is assigned
 
   // The page of a colleague shows it without a reload.
   const entry = { name: new RegExp(`^Zuordnen: 200,00.* von ${organization.name}$`) };
-  await expect(other.getByRole("button", entry)).toBeVisible();
+  await expect(otherPage.getByRole("button", entry)).toBeVisible();
   await expect(reminder).toContainText(/200,00/);
   await page.getByRole("button", entry).click();
   await page.getByRole("dialog").getByRole("searchbox", { name: "Rechnung suchen" }).fill(organization.name);
@@ -197,9 +197,9 @@ test("see R0-178 a bank statement is booked, and the remaining entry is assigned
     .check();
   await page.getByRole("dialog").getByRole("button", { name: "Zuordnen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(other.getByRole("button", entry)).toHaveCount(0);
+  await expect(otherPage.getByRole("button", entry)).toHaveCount(0);
   await expect(reminder).toHaveCount(0);
-  await other.context().close();
+  await otherPage.context().close();
   await openInvoice(page, organization);
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });

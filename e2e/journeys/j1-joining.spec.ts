@@ -103,10 +103,10 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await ownKeys.type(newPassword);
   await ownKeys.press("Enter");
   await expect(heading(ownPage, "Zwei-Faktor-Anmeldung einrichten")).toBeVisible();
-  const next = ownPage.getByRole("button", { name: "Weiter", exact: true });
-  await ownKeys.activate(next);
+  const nextButton = ownPage.getByRole("button", { name: "Weiter", exact: true });
+  await ownKeys.activate(nextButton);
   const app = AuthenticatorApp.fromUri(await readQrCode(ownPage.getByRole("img", { name: /^QR-Code/ })));
-  await ownKeys.activate(next);
+  await ownKeys.activate(nextButton);
   await expect(ownPage.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await ownKeys.type(app.code());
   const codes = ownPage.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem");

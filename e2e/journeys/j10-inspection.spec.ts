@@ -151,14 +151,14 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews rights and saves t
   expectStreamed(saved);
   expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.json$/);
   const ownText = await readFile(await saved.path(), "utf8");
-  const own = JSON.parse(ownText) as {
+  const ownData = JSON.parse(ownText) as {
     account: { account: unknown[] };
     organizations: { membership: unknown[]; reviews: unknown[]; actionsOfOthersAboutMe: unknown[] }[];
   };
-  expect(own.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
-  expect(own.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
-  expect(own.organizations[0]?.reviews).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
-  expect(own.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
+  expect(ownData.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
+  expect(ownData.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
+  expect(ownData.organizations[0]?.reviews).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
+  expect(ownData.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
     expect.objectContaining({ action: "user.role_changed", actorRole: "org_admin" }),
   );
   for (const name of ["Muster-Amsel", "Demo-Cassis"]) expect(ownText).not.toContain(name);

@@ -73,11 +73,11 @@ test("J5 an assistant without their phone signs in with a backup code, then a on
   await ownKeys.type(oneTimeCode);
   await ownKeys.press("Enter");
   await expect(heading(ownPage, "Zwei-Faktor-Anmeldung einrichten")).toBeVisible();
-  const next = ownPage.getByRole("button", { name: "Weiter", exact: true });
-  await ownKeys.activate(next);
+  const nextButton = ownPage.getByRole("button", { name: "Weiter", exact: true });
+  await ownKeys.activate(nextButton);
   await expect(ownPage.locator("[data-setup-key]")).toBeVisible();
   const newApp = AuthenticatorApp.fromKey(await ownPage.locator("[data-setup-key]").innerText());
-  await ownKeys.activate(next);
+  await ownKeys.activate(nextButton);
   await expect(ownPage.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await ownKeys.type(newApp.code());
   await ownKeys.tabTo(ownPage.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }));

@@ -15,10 +15,16 @@ test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, depart
   const [north, south] = [await create("Aaa Nord"), await create("Bbb Süd")];
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
   // The owner also belongs to partner organizations, so that the list is long enough to offer a search.
-  for (const other of [south, ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`))))])
-    await people.addMembership(other, owner, "org_admin");
-  const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
-  await people.addMembership(south, both, "practice_admin");
+  for (const organization of [
+    south,
+    ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`)))),
+  ])
+    await people.addMembership(organization, owner, "org_admin");
+  const sharedMember = await people.createMember(north, "viewer", {
+    firstName: "Vera",
+    lastName: "Probe-Beide",
+  });
+  await people.addMembership(south, sharedMember, "practice_admin");
   await people.createMember(north, "editor", { firstName: "Lia", lastName: "Muster-Nord" });
   await signIn(page, owner);
   const journey = new Journey("J7", testInfo);

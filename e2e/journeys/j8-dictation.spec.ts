@@ -28,9 +28,9 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
     lastName: "Muster-Sommer",
     permissions: ["ai:use"],
   });
-  const sent: string[] = [];
+  const requestBodies: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/ai/stream")) sent.push(request.postDataJSON().prompt as string);
+    if (request.url().endsWith("/api/ai/stream")) requestBodies.push(request.postDataJSON().prompt as string);
   });
   await signIn(page, doctor);
   const office = await openAs(browser, portal, owner);
@@ -42,10 +42,12 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
   await keys.openPage("KI-Assistent");
   await expect(heading(page, "KI-Assistent")).toBeVisible();
   await expect(page.getByText("Kein KI-Anbieter ist nutzbar")).toBeVisible();
-  const missing = page.getByRole("listitem").filter({ hasText: testAi.name }).first();
-  await expect(missing).toContainText("Die Freigabe fehlt.");
-  await expect(missing).toContainText("Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.");
-  await expect(missing).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
+  const missingApproval = page.getByRole("listitem").filter({ hasText: testAi.name }).first();
+  await expect(missingApproval).toContainText("Die Freigabe fehlt.");
+  await expect(missingApproval).toContainText(
+    "Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
+  );
+  await expect(missingApproval).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
 
   // The owner records the agreements and approves the provider, which opens the assistant at once.
   await officeKeys.openPage("Praxisprofil");
@@ -80,7 +82,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
   const send = page.getByRole("button", { name: "Mit Platzhaltern senden" });
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(send).toBeFocused();
-  expect(sent).toEqual([]);
+  expect(requestBodies).toEqual([]);
   // "Krug" was not recognized, so it is selected by keyboard and marked by hand.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+Home");
@@ -92,7 +94,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
   await keys.activate(send);
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
   await expect(page.getByText(/ · \d+ Einheiten gelesen, 48 geschrieben$/).first()).toBeVisible();
-  expect(sent).toEqual([
+  expect(requestBodies).toEqual([
     "Frau [Name 1], geb. [Geburtsdatum 1], Tel. [Telefon 1], [E-Mail 1], hustet. Der Wirt vom [Name 2] auch. #lang 48",
   ]);
   const answer = region(page, "Text der Antwort");
@@ -136,10 +138,10 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
   // The doctor's own budget warns above 80 % and blocks calls at 100 %.
   const manager = await aiManager(portal, owner);
   await expect.poll(() => manager.used(doctor.id)).toBeGreaterThan(100);
-  const used = await manager.used(doctor.id);
-  await manager.limit(doctor.id, Math.ceil(used / 0.9));
+  const usedUnits = await manager.used(doctor.id);
+  await manager.limit(doctor.id, Math.ceil(usedUnits / 0.9));
   await expect(page.getByText(/^Mehr als 80\s% Ihres Kontingents sind verbraucht/)).toBeVisible();
-  await manager.limit(doctor.id, used);
+  await manager.limit(doctor.id, usedUnits);
   await expect(page.getByText("Ihr Kontingent dieses Monats ist aufgebraucht")).toBeVisible();
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
   journey.finish();

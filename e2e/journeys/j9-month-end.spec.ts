@@ -25,14 +25,14 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const total = bills.reduce((sum, { costMicros }) => sum + costMicros, 0);
   const units = bills.reduce((sum, bill) => sum + bill.inputTokens + bill.outputTokens, 0);
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
-  const limited = await request.put("/api/billing/quota", {
+  const quotaResponse = await request.put("/api/billing/quota", {
     headers,
     data: { limit: Math.ceil(units / 0.9) },
   });
-  expect(limited.status()).toBe(200);
+  expect(quotaResponse.status()).toBe(200);
   const sites = `/api/v1/organizations/${organization.id}/sites`;
-  const created = await request.post(sites, { headers, data: { name: "Hauptpraxis" } });
-  const { id: siteId } = (await created.json()) as { id: string };
+  const siteResponse = await request.post(sites, { headers, data: { name: "Hauptpraxis" } });
+  const { id: siteId } = (await siteResponse.json()) as { id: string };
   const assigned = await request.post(`${sites}/${siteId}/members`, {
     headers,
     data: { userIds: [doctor.id] },

@@ -11,12 +11,12 @@ const portalLogin = /^\/api\/v1\/auth\/login$/;
 
 /** Collects the calls of the fallback login. */
 function watchLegacyLogins(page: Page) {
-  const sent: { praxisId?: string; connectionInfo: { publicIp: string | null } }[] = [];
+  const logins: { praxisId?: string; connectionInfo: { publicIp: string | null } }[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname !== "/api/login") return;
-    sent.push(request.postDataJSON() as (typeof sent)[number]);
+    logins.push(request.postDataJSON() as (typeof logins)[number]);
   });
-  return sent;
+  return logins;
 }
 
 async function expectLegacySession(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ test("R0-215 R7s-44 a login refused with 401, 403, 429, 500, the portal's own 40
   page,
   legacy,
 }) => {
-  const sent = watchLegacyLogins(page);
+  const logins = watchLegacyLogins(page);
   await page.goto("/login");
   const refusals = [
     [401, "INVALID_CREDENTIALS"],
@@ -78,7 +78,7 @@ test("R0-215 R7s-44 a login refused with 401, 403, 429, 500, the portal's own 40
       status < 500 ? "Anmeldung fehlgeschlagen" : "Serverfehler",
     );
   }
-  expect(sent).toEqual([]);
+  expect(logins).toEqual([]);
 });
 
 test("R7s-44 the fallback login signs users in while the portal has no database", async ({ page }) => {
@@ -105,7 +105,7 @@ test("R7s-51 the address in the connection info comes from the portal, and is nu
   page,
   legacy,
 }) => {
-  const sent = watchLegacyLogins(page);
+  const logins = watchLegacyLogins(page);
   const servers = new Set<string>();
   page.on("request", (request) => servers.add(new URL(request.url()).origin));
   legacy.proxy.setFault(/^\/api\/v1\/auth\/(?:login|practice-code)$/, 502);
@@ -119,7 +119,7 @@ test("R7s-51 the address in the connection info comes from the portal, and is nu
   await page.getByLabel("Praxiscode").fill("ALTPRAXIS-2026");
   await fillLogin(page, account.username, account.password);
   await expectLegacySession(page);
-  expect(sent.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo.publicIp])).toEqual([
+  expect(logins.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo.publicIp])).toEqual([
     [undefined, expect.stringMatching(/127\.0\.0\.1$/)],
     ["ALTPRAXIS-2026", null],
   ]);

@@ -194,7 +194,7 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   await signInToLegacy(page);
   const field = page.getByRole("searchbox", { name: "Patienten suchen" });
   const rows = listRows(page, "Patienten");
-  const open = async () => {
+  const openPatients = async () => {
     await field.fill("musterfrau");
     await expect(rows).toHaveCount(4);
     await page
@@ -204,15 +204,15 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
     await expect(page.getByRole("dialog")).toContainText("Erika Musterfrau");
     await page.keyboard.press("Escape");
   };
-  await open();
+  await openPatients();
   const markers = ["Musterfrau", "musterfrau", "23125002"];
   // Control: the scans find the text while the page shows it.
   expect((await readBrowserState(page)).includes("Musterfrau")).toBe(true);
   expect((await readHeap(page)).includes("Musterfrau")).toBe(true);
   // The search text is neither in the URL nor in any storage while it is used.
   expect(page.url()).not.toContain("muster");
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(markers.filter((marker) => stored.includes(marker))).toEqual([]);
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(markers.filter((marker) => storedText.includes(marker))).toEqual([]);
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
@@ -222,10 +222,10 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("");
 
-  await open();
+  await openPatients();
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const after = (await readBrowserState(page)) + (await readHeap(page));
-  expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+  const stateAfter = (await readBrowserState(page)) + (await readHeap(page));
+  expect(markers.filter((marker) => stateAfter.includes(marker))).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function liveConnection(page: Page): Promise<(event: string, data: object)
 
 const area = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Benachrichtigungen/ });
-const stored = (page: Page) =>
+const storedNotifications = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("notifications") ?? "null") as { id: string }[] | null);
 
 test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification area, each type with its icon", async ({
@@ -37,11 +37,11 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   // A colleague adds a member.
   const colleague = await people.createMember(organization, "org_admin");
-  const added = await request.post(`/api/v1/organizations/${organization.id}/members`, {
+  const response = await request.post(`/api/v1/organizations/${organization.id}/members`, {
     headers: { authorization: `Bearer ${await tokenOf(request, colleague)}` },
     data: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
   });
-  expect(added.status()).toBe(201);
+  expect(response.status()).toBe(201);
   const notice = area(page).locator("[data-type=info]").filter({ hasText: "Person zur Praxis hinzugefügt" });
   await notice.getByRole("button", { name: /^Meldung schließen/ }).click();
   await expect(notice).toHaveCount(0);
@@ -57,11 +57,11 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
     await expect(toast).toHaveCount(0);
   }
   expect(new Set(icons.values()).size).toBe(4);
-  expect(await stored(page)).toEqual([]);
+  expect(await storedNotifications(page)).toEqual([]);
 
   // The list shows the same icons.
   for (const type of types) await push("notification", { id: type, type, message: `Text ${type}` });
-  await expect.poll(async () => (await stored(page))?.length).toBe(4);
+  await expect.poll(async () => (await storedNotifications(page))?.length).toBe(4);
   await bell(page).press("Enter");
   const list = page.getByRole("dialog", { name: "Benachrichtigungen" });
   const entries = list.getByRole("listitem").filter({ hasText: /^Text / });
@@ -92,7 +92,7 @@ test("R3-62 the close button dismisses, dismissible: false has none, a timeout d
   await expect(area(page).getByText("vergeht")).toBeVisible();
   await page.clock.runFor(200);
   await expect(area(page).getByText("vergeht")).toHaveCount(0);
-  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
+  expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
 test("R0-58 a notification without a timeout stays in the list after its toast has disappeared", async ({
@@ -109,7 +109,7 @@ test("R0-58 a notification without a timeout stays in the list after its toast h
   await expect(area(page).getByText("fehlt")).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(area(page).locator("[data-type]")).toHaveCount(0);
-  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
+  expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
 });
 
 test("R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
@@ -170,8 +170,8 @@ test("see R2.3-02 R2.3-16 toasts never cover the buttons of a dialog or, on a sm
   const clearance = async () => {
     // The page gets its bottom padding once the dialog has closed.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
-    return over === null || end === null ? -1 : over.y - (end.y + end.height);
+    const [toastBox, pagingBox] = [await toast.boundingBox(), await paging.boundingBox()];
+    return toastBox === null || pagingBox === null ? -1 : toastBox.y - (pagingBox.y + pagingBox.height);
   };
   await expect.poll(clearance).toBeGreaterThan(0);
 });
@@ -203,7 +203,7 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list with
   });
   await page.reload();
   await expect(page.getByRole("button", { name: "Benachrichtigungen, 2 ungelesen" })).toBeVisible();
-  await expect.poll(async () => (await stored(page))?.map(({ id }) => id)).toHaveLength(2);
+  await expect.poll(async () => (await storedNotifications(page))?.map(({ id }) => id)).toHaveLength(2);
   await bell(page).click();
   const recent = page.getByRole("region", { name: "Letzte 24 Stunden" });
   await expect(recent.getByRole("listitem")).toHaveCount(1);
@@ -260,7 +260,7 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
   });
   await page.reload();
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
-  const ids = async () => (await stored(page))?.map(({ id }) => id);
+  const ids = async () => (await storedNotifications(page))?.map(({ id }) => id);
   // The cleanup starts after its script and the list have been loaded.
   await expect.poll(ids).toEqual(["second", "first"]);
   await page.clock.runFor(50 * 60_000);

@@ -60,12 +60,12 @@ test.describe("R0-21 repeating a request after a lost response", () => {
     await expect(
       handOver.getByText("Das Startpasswort für erste_leitung wurde bereits einmal angezeigt."),
     ).toBeVisible();
-    const stored = await portal.app.platformDb.writes
+    const storedOrganizations = await portal.app.platformDb.writes
       .selectFrom("organization")
       .select("organization_id")
       .where("name", "=", name)
       .execute();
-    expect(stored).toHaveLength(1);
+    expect(storedOrganizations).toHaveLength(1);
     expectOneSubmission(keys);
   });
 });

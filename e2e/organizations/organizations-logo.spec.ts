@@ -54,9 +54,9 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   ] as const) {
     const nextResponse = nextLogo(page);
     await file.setInputFiles({ name: "logo", mimeType: type, buffer: await imageOf(page, type, width) });
-    const stored = await nextResponse;
-    expect(stored.type).toBe(type);
-    expect(stored.body.includes(hidden)).toBe(false);
+    const storedLogo = await nextResponse;
+    expect(storedLogo.type).toBe(type);
+    expect(storedLogo.body.includes(hidden)).toBe(false);
     // The browser can decode the stored image.
     await expect.poll(decodedWidth).toBe(width);
     await page.unrouteAll();

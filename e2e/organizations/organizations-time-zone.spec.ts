@@ -38,13 +38,13 @@ test.describe("a browser in New York", () => {
     await lastDay.fill("2037-05-31");
     await page.getByRole("button", { name: "Speichern", exact: true }).click();
     await expect(time.filter({ hasText: "31.05.2037" })).toBeVisible();
-    const stored = await portal.app.platformDb.writes
+    const storedMembership = await portal.app.platformDb.writes
       .selectFrom("membership")
       .select("valid_until")
       .where("organization_id", "=", organization.id)
       .where("person_id", "=", colleague.id)
       .executeTakeFirstOrThrow();
-    expect(stored.valid_until?.toISOString()).toBe("2037-05-31T21:59:59.000Z");
+    expect(storedMembership.valid_until?.toISOString()).toBe("2037-05-31T21:59:59.000Z");
   });
 });
 

@@ -42,8 +42,8 @@ test("R0-25 changing a site can be undone, unless someone has changed it again",
   await pressButton(page, "Speichern");
   await expect(row).toContainText("Hauptstelle");
 
-  const change = async (target: Page, before: string, name: string, address: string) => {
-    await choose(target, before, "Bearbeiten");
+  const change = async (target: Page, nameBefore: string, name: string, address: string) => {
+    await choose(target, nameBefore, "Bearbeiten");
     await target.getByLabel("Name", { exact: true }).fill(name);
     await target.getByLabel(/^Anschrift/).fill(address);
     await pressButton(target, "Speichern");
@@ -56,9 +56,9 @@ test("R0-25 changing a site can be undone, unless someone has changed it again",
   await expect(row).toContainText("HauptstelleMusterweg 1");
 
   await change(page, "Hauptstelle", "Nebenstelle", "Musterweg 2");
-  const other = await context.newPage();
-  await other.goto(path);
-  await change(other, "Nebenstelle", "Zweigstelle", "Musterweg 3");
+  const otherPage = await context.newPage();
+  await otherPage.goto(path);
+  await change(otherPage, "Nebenstelle", "Zweigstelle", "Musterweg 3");
   await undoIn(page).click();
   await expect(toasts(page)).toContainText("Die Änderung konnte nicht rückgängig gemacht werden");
   await expect(row).toContainText("ZweigstelleMusterweg 3");

@@ -264,13 +264,13 @@ test.describe("the organization", () => {
         labels.map((label) => new RegExp(`^${RegExp.escape(label)}`)),
       );
     const contact = ["Name", "E-Mail", "Telefon"];
-    const open = async (group: string) => {
+    const openGroup = async (group: string) => {
       await groups.filter({ hasText: group }).press("Enter");
       await expect(page.getByRole("heading", { level: 2, name: group })).toBeVisible();
     };
-    const save = async (changed: string) => {
+    const save = async (changedField: string) => {
       await page.getByRole("button", { name: "Speichern" }).press("Enter");
-      await expectText(page, `Gespeichert: ${changed}`);
+      await expectText(page, `Gespeichert: ${changedField}`);
     };
     await expectFields([
       "Name der Praxis",
@@ -289,7 +289,7 @@ test.describe("the organization", () => {
     await expect(page.getByText("2 Felder geändert")).toBeVisible();
     await save("Zeitzone, Währung");
 
-    await open("Sicherheit");
+    await openGroup("Sicherheit");
     await expectFields([
       "Zwei-Faktor-Anmeldung",
       "Abmeldung bei Inaktivität (Minuten)",
@@ -303,12 +303,12 @@ test.describe("the organization", () => {
     await idle.fill("10");
     await save("Abmeldung bei Inaktivität (Minuten)");
 
-    await open("Rechnungen");
+    await openGroup("Rechnungen");
     await expectFields(["E-Mail für Rechnungen", "Steuernummer oder USt-IdNr.", "Geschäftsjahr", ...contact]);
     await page.getByLabel(/^E-Mail für Rechnungen/).fill("rechnung@example.org");
     await save("E-Mail für Rechnungen");
 
-    await open("Benachrichtigungen");
+    await openGroup("Benachrichtigungen");
     await expectFields([
       "Eintritte und Austritte",
       "Geänderte Rollen",
@@ -319,14 +319,14 @@ test.describe("the organization", () => {
     await roles.press("Space");
     await save("Geänderte Rollen");
 
-    await open("Anbindungen");
+    await openGroup("Anbindungen");
     await expectFields(["Anwendungen erlauben"]);
     const applications = page.getByLabel(/^Anwendungen erlauben/);
     await expect(applications).toBeChecked();
     await applications.press("Space");
     await save("Anwendungen erlauben");
 
-    await open("Erweitert");
+    await openGroup("Erweitert");
     await expectFields(["Gültigkeit von Einladungen (Tage)", "Zugang für Externe (Tage)"]);
     const days = page.getByLabel("Gültigkeit von Einladungen (Tage)");
     await days.fill("14");
@@ -338,15 +338,15 @@ test.describe("the organization", () => {
     // Each group shows what was saved.
     await page.reload();
     await expect(days).toHaveValue("14");
-    await open("Sicherheit");
+    await openGroup("Sicherheit");
     await expect(idle).toHaveValue("10");
-    await open("Rechnungen");
+    await openGroup("Rechnungen");
     await expect(page.getByLabel(/^E-Mail für Rechnungen/)).toHaveValue("rechnung@example.org");
-    await open("Benachrichtigungen");
+    await openGroup("Benachrichtigungen");
     await expect(roles).not.toBeChecked();
-    await open("Anbindungen");
+    await openGroup("Anbindungen");
     await expect(applications).not.toBeChecked();
-    await open("Allgemein");
+    await openGroup("Allgemein");
     await expect(page.getByLabel("Zeitzone")).toHaveValue("Europe/Vienna");
     await expect(page.getByLabel("Währung")).toHaveValue("CHF");
   });
@@ -588,14 +588,14 @@ test.describe("all organizations", () => {
     await expect(heading(page, "Ordinationsprofil")).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
-    const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-    const login = await other.request.post("/api/v1/auth/practice-code", { data: { code } });
+    const otherContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+    const login = await otherContext.request.post("/api/v1/auth/practice-code", { data: { code } });
     const { organizationId } = (await login.json()) as { organizationId: string };
-    const first = await other.request.post("/api/v1/auth/login", {
+    const loginResponse = await otherContext.request.post("/api/v1/auth/login", {
       data: { username: "erste_leitung", password: secret, organizationId },
     });
-    expect(first.status()).toBe(200);
-    await other.close();
+    expect(loginResponse.status()).toBe(200);
+    await otherContext.close();
   });
 });
 
@@ -606,13 +606,13 @@ test("the details list what is missing, and a value that is filled in disappears
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
   const section = page.getByRole("region", { name: "Anschrift und Kontakt" });
-  const missing = section.getByText(/^Ohne Angabe: /);
-  await expect(missing).toContainText("Anschrift, ");
+  const missingDetails = section.getByText(/^Ohne Angabe: /);
+  await expect(missingDetails).toContainText("Anschrift, ");
   await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toHaveCount(0);
   await page.getByRole("button", { name: "Bearbeiten" }).click();
   await page.getByLabel(/^Anschrift/).fill("Musterweg 1");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toBeVisible();
   await expect(section.getByRole("definition").filter({ hasText: "Musterweg 1" })).toBeVisible();
-  await expect(missing).not.toContainText("Anschrift");
+  await expect(missingDetails).not.toContainText("Anschrift");
 });

@@ -35,11 +35,11 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
   expect(trials).toBeGreaterThan(0);
 
   // The chart's table has the same numbers and is reachable by keyboard.
-  const refused = card("Abgelehnte Anmeldungen");
+  const refusedSignIns = card("Abgelehnte Anmeldungen");
   await pressButton(page, "Als Tabelle anzeigen");
-  await expect(refused.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
-  const now = refused.getByRole("row").nth(1).getByRole("cell");
-  const before = Number(await now.innerText());
+  await expect(refusedSignIns.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
+  const currentCell = refusedSignIns.getByRole("row").nth(1).getByRole("cell");
+  const countBefore = Number(await currentCell.innerText());
 
   const another = await people.createOrganization({ status: "trial" });
   await people.createMember(another, "viewer", { status: "pending" });
@@ -47,7 +47,7 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
   portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
   await expect.poll(() => countIn(card("Praxen"), "Testphase")).toBeGreaterThan(trials);
   await expect.poll(() => countIn(card("Mitarbeitende"), "Eingeladen")).toBeGreaterThan(pending);
-  await expect.poll(async () => Number(await now.innerText())).toBeGreaterThan(before);
+  await expect.poll(async () => Number(await currentCell.innerText())).toBeGreaterThan(countBefore);
 
   await card("Praxen").getByRole("link", { name: "Testphase" }).press("Enter");
   await expect(page).toHaveURL(/\/organizations\?status=trial/);

@@ -41,8 +41,8 @@ async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: n
     .getByText(/^\d+ von \d+ Punkten$/)
     .allTextContents();
   return lines.map((line) => {
-    const [reached, possible] = line.match(/\d+/g)?.map(Number) ?? [];
-    return { reached: reached ?? Number.NaN, possible: possible ?? Number.NaN };
+    const [points, maxPoints] = line.match(/\d+/g)?.map(Number) ?? [];
+    return { reached: points ?? Number.NaN, possible: maxPoints ?? Number.NaN };
   });
 }
 

@@ -62,9 +62,9 @@ for (const { path, refreshed } of pages) {
       // This is longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);
       // Requests are reported in order.
-      const last = page.waitForRequest(/\/theme\.js$/);
+      const lastRequest = page.waitForRequest(/\/theme\.js$/);
       await page.evaluate(() => fetch("/theme.js"));
-      await last;
+      await lastRequest;
       return refreshes.toSorted();
     };
 
@@ -158,9 +158,9 @@ const events = Object.values(domainEvents)
 test("see R0-11 every route has a page whose requests after live updates are counted", async () => {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
-  const counted = new Set(liveScreens.map(({ route }) => route));
+  const countedRoutes = new Set(liveScreens.map(({ route }) => route));
   const paths = Object.values(routeTable).map(({ path }) => path);
-  expect(paths.filter((path) => !counted.has(path)).toSorted()).toEqual(
+  expect(paths.filter((path) => !countedRoutes.has(path)).toSorted()).toEqual(
     Object.keys(routesWithoutUpdates).toSorted(),
   );
 });
@@ -201,19 +201,19 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
       await received;
       // This is longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);
-      const last = page.waitForRequest(/\/theme\.js$/);
+      const lastRequest = page.waitForRequest(/\/theme\.js$/);
       await page.evaluate(() => fetch("/theme.js"));
-      await last;
+      await lastRequest;
       return [...refreshes];
     };
 
     const tooMany: Record<string, string[]> = {};
     for (const event of events) {
-      const found = await refreshesAfter(event);
-      if (found.length <= 2) continue;
+      const requests = await refreshesAfter(event);
+      if (requests.length <= 2) continue;
       // The page's own timers may have caused some of the requests. Those are not repeated after a second event.
       const again = await refreshesAfter(event);
-      const caused = found.filter((path) => again.includes(path));
+      const caused = requests.filter((path) => again.includes(path));
       if (caused.length > 2) tooMany[event.name] = caused;
     }
     expect(tooMany).toEqual({});

@@ -169,8 +169,8 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   const lastActivity = () => page.evaluate(() => localStorage.getItem("lastActivity"));
-  const before = await lastActivity();
-  expect(before).not.toBeNull();
+  const activityBefore = await lastActivity();
+  expect(activityBefore).not.toBeNull();
   const reads: { path: string; isBackground: boolean }[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
@@ -188,13 +188,13 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(reads.length).toBeGreaterThan(0);
   // A request that counts as activity would keep the session alive on the server.
   expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
-  expect(await lastActivity()).toBe(before);
+  expect(await lastActivity()).toBe(activityBefore);
 
   reads.length = 0;
   await link.click();
   await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
   expect(reads).toEqual([]);
-  expect(await lastActivity()).not.toBe(before);
+  expect(await lastActivity()).not.toBe(activityBefore);
 });
 
 test("R0-26 hovering over the link of the assistant loads its data", async ({ page, people }) => {
@@ -222,8 +222,8 @@ test("R0-27 a dialog shows that its code is loading, and offers a retry after a 
     await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
-  const open = page.getByRole("button", { name: "Abteilung anlegen" });
-  await expect(open).toBeVisible();
+  const openButton = page.getByRole("button", { name: "Abteilung anlegen" });
+  await expect(openButton).toBeVisible();
   // This code is needed only by the dialog.
   await page.route(/\/assets\//, async (route) => {
     if (online) return route.fallback();
@@ -231,7 +231,7 @@ test("R0-27 a dialog shows that its code is loading, and offers a retry after a 
     await released;
     await route.abort();
   });
-  await open.click();
+  await openButton.click();
   await expect(page.getByRole("status").filter({ hasText: "Wird geladen" })).toBeVisible();
   fail();
   const failure = page.getByRole("alert").filter({ hasText: "Das konnte nicht geladen werden" });
@@ -255,9 +255,9 @@ test("a dialog can be cancelled while its code is loading @soak", async ({ page,
     await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
-  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  const openButton = page.getByRole("button", { name: "Abteilung anlegen" });
   const waiting = page.getByRole("status").filter({ hasText: "Wird geladen" });
-  await open.click();
+  await openButton.click();
   await expect(waiting).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(waiting).toHaveCount(0);
@@ -265,6 +265,6 @@ test("a dialog can be cancelled while its code is loading @soak", async ({ page,
   release();
   await fetched;
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await open.click();
+  await openButton.click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });

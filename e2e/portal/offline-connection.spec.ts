@@ -63,29 +63,29 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await settings.goto("/settings");
   await settings.getByRole("radio", { name: "Hell" }).check();
   // Other pages disable their forms, lists and cards as well.
-  const others = [
+  const buttonsByPath = [
     ["/organization?tab=departments", "Abteilung anlegen"],
     [`/users/${colleague.id}`, "Bearbeiten"],
     ["/organization/evidence", "Mappe erstellen"],
   ] as const;
   const openPages = await Promise.all(
-    others.map(async ([path, name]) => {
-      const other = await context.newPage();
-      await other.goto(path);
-      const button = other.getByRole("main").getByRole("button", { name, exact: true }).first();
+    buttonsByPath.map(async ([path, name]) => {
+      const otherPage = await context.newPage();
+      await otherPage.goto(path);
+      const button = otherPage.getByRole("main").getByRole("button", { name, exact: true }).first();
       await expect(button).toBeVisible();
       await expect(button).not.toHaveAccessibleDescription(reason);
-      return { other, button };
+      return { otherPage, button };
     }),
   );
   await queueLoaded(settings);
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
-  for (const { other, button } of openPages) {
+  for (const { otherPage, button } of openPages) {
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(reason);
-    await other.close();
+    await otherPage.close();
   }
   // The list stays visible. Only actions that need the server are disabled.
   await expect(row).toBeVisible();
@@ -148,9 +148,9 @@ test("R0-204 R1-37 the connection popover shows the start of the outage and the 
   await expect(details).toHaveCount(0);
   // The first attempt fails, so that the change still waits.
   await refuseSaves(page);
-  const refused = page.waitForResponse((response) => response.status() === 503);
+  const refusedResponse = page.waitForResponse((response) => response.status() === 503);
   await context.setOffline(false);
-  await refused;
+  await refusedResponse;
   await connected.click();
   const send = page
     .getByRole("dialog", { name: /^Verbindung/ })
@@ -187,9 +187,9 @@ test("R0-202 a reconnected socket and a tab that becomes visible send the pendin
     await expect(banner(page)).toContainText("1 ausstehend");
     // The change cannot be sent when the server is reachable again, so that it is still pending afterwards.
     await refuseSaves(page);
-    const refused = page.waitForResponse((response) => response.status() === 503);
+    const refusedResponse = page.waitForResponse((response) => response.status() === 503);
     await context.setOffline(false);
-    await refused;
+    await refusedResponse;
     await expect(live).toBeVisible();
     await page.unroute(ownSettings);
     expect(await pending()).toBe(true);
@@ -206,28 +206,28 @@ test("two tabs go offline and come back together, and one toast confirms that a 
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Hell" }).check();
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  await queueLoaded(other);
+  const otherPage = await context.newPage();
+  await otherPage.goto("/dashboard");
+  await queueLoaded(otherPage);
   // The toasts and the queue are downloaded when the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
-  await expect(banner(other)).toBeVisible();
+  await expect(banner(otherPage)).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
-  await expect(banner(other)).toContainText("1 ausstehend");
-  const saves = [countSaves(page), countSaves(other)];
+  await expect(banner(otherPage)).toContainText("1 ausstehend");
+  const saves = [countSaves(page), countSaves(otherPage)];
   await context.setOffline(false);
   // The tab that reconnects first sends and confirms the change. The other tab may find that it was sent.
-  const toasts = [page, other].map((tab) =>
+  const toasts = [page, otherPage].map((tab) =>
     tab.getByRole("status").filter({ hasText: "1 Änderung gesendet" }),
   );
   await expect
     .poll(async () => (await Promise.all(toasts.map((toast) => toast.count()))).some((count) => count > 0))
     .toBe(true);
   await expect(banner(page)).toHaveCount(0);
-  await expect(banner(other)).toHaveCount(0);
+  await expect(banner(otherPage)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("pendingSyncs"))).toBeNull();
   expect(saves.reduce((sum, count) => sum + count(), 0)).toBe(1);
 });

@@ -32,7 +32,7 @@ function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parame
 const isPage = (request: IncomingMessage) => request.headers.accept?.includes("text/html") ?? false;
 
 let page: Page;
-let stored: string[];
+let storedPaths: string[];
 
 async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<void> {
   const people = new PeopleFactory(portal);
@@ -43,7 +43,7 @@ async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<
 test.beforeAll(async ({ browser, portal }) => {
   page = await newPage(browser, portal);
   await signInAsAdministrator(page, portal);
-  stored = await waitUntilStored(page);
+  storedPaths = await waitUntilStored(page);
 });
 test.beforeEach(async () => {
   await page.goto("/users");
@@ -60,7 +60,7 @@ test("R7x-01 the service worker of /service-worker.js stores only the current la
     [new URL("/service-worker.js", page.url()).href, new URL("/", page.url()).href],
   ]);
   const cached = await cachedPaths(page);
-  expect(cached.toSorted()).toEqual(stored.toSorted());
+  expect(cached.toSorted()).toEqual(storedPaths.toSorted());
   expect(cached.filter((path) => /\.(en|fr|it)\.json$/.test(path))).toEqual([]);
 });
 
@@ -162,10 +162,10 @@ const textOf = async (url: string) => (await fetch(url)).text();
 
 test.describe("with a new version on the server", () => {
   let restore: () => void;
-  let before: unknown;
+  let scriptBefore: unknown;
   test.beforeAll(async ({ portal }) => {
     // Read the script before there is a new version, because the browser also checks for one automatically.
-    before = { states: await states(), toasts: await toast().count() };
+    scriptBefore = { states: await states(), toasts: await toast().count() };
     const script = await textOf(`${portal.url}/service-worker.js`);
     restore = replaceScript(portal, async () => `${script}\n// changed`);
   });
@@ -179,7 +179,7 @@ test.describe("with a new version on the server", () => {
     });
 
   test("R4-55 a version installed while one is active raises the notification Update verfügbar", async () => {
-    expect(before).toEqual({ states: ["activated", undefined], toasts: 0 });
+    expect(scriptBefore).toEqual({ states: ["activated", undefined], toasts: 0 });
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(toast()).toBeVisible();
     await expect(page.locator("[data-type=info]").filter({ hasText: "Update verfügbar" })).toHaveCount(1);

@@ -43,8 +43,8 @@ test("R0-189 see R2.3-04 every route opens offline with the banner", async ({ po
   const tabs = [page, await page.context().newPage()];
   await Promise.all(
     tabs.map(async (tab) => {
-      for (let next = addresses.shift(); next !== undefined; next = addresses.shift()) {
-        const { address, isSignedIn } = next;
+      for (let nextEntry = addresses.shift(); nextEntry !== undefined; nextEntry = addresses.shift()) {
+        const { address, isSignedIn } = nextEntry;
         await tab.goto(address);
         await expect(banner(tab), address).toBeVisible();
         await expect(tab.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
@@ -124,7 +124,7 @@ test("see R0-189 a signed-out browser that opens without the server shows the lo
   await expect(page.getByText("Keine Verbindung zum Server")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("Keine Verbindung zum Server")).toHaveCount(0);
-  await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
+  await page.evaluate((values) => Object.assign(localStorage, values), storage);
 });
 
 test("a start on a slow mobile network shows the page and is not treated as offline @soak", async () => {

@@ -167,11 +167,11 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline survive a reload and are s
   await page.unroute(ownData);
   await unsent(page).getByRole("button", { name: "Jetzt senden" }).click();
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
-  const first = Number(saves[0]?.version?.replaceAll('"', ""));
+  const firstVersion = Number(saves[0]?.version?.replaceAll('"', ""));
   expect(saves).toEqual(
     [true, false, true].map((isDarkMode, index) => ({
       body: { settings: { isDarkMode } },
-      version: `"${first + index}"`,
+      version: `"${firstVersion + index}"`,
       key: ids[index],
     })),
   );
@@ -194,7 +194,7 @@ test("R0-195 a conflict shows both values, and each button names the value that 
   await save.click();
   await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
 
-  for (const [ownValue, otherValue, kept] of [
+  for (const [ownValue, otherValue, keptValue] of [
     ["030 100031", "030 100034", "030 100031"],
     ["030 100041", "030 100044", "030 100044"],
   ] as const) {
@@ -212,13 +212,13 @@ test("R0-195 a conflict shows both values, and each button names the value that 
     // Nothing was overwritten before the decision.
     expect((await readOwnData(page)).phone).toBe(otherValue);
     await unsent(page)
-      .getByRole("button", { name: `${kept} behalten` })
+      .getByRole("button", { name: `${keptValue} behalten` })
       .click();
     await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
     await expect(notice).toHaveCount(0);
-    expect((await readOwnData(page)).phone).toBe(kept);
+    expect((await readOwnData(page)).phone).toBe(keptValue);
     await page.goBack();
-    await expect(phone).toHaveValue(kept);
+    await expect(phone).toHaveValue(keptValue);
   }
 });
 
@@ -245,12 +245,12 @@ test("R0-196 a rejected change shows the reason, is not sent again and can be di
   await expect(rejected).toContainText("Mein Profil · Heute, ");
   await expect(rejected).toContainText("Telefonnummer");
   // The first attempt may have been made before the connection was back.
-  const sent = saves.length;
-  expect(sent).toBeGreaterThan(0);
+  const savesBefore = saves.length;
+  expect(savesBefore).toBeGreaterThan(0);
   await page.reload();
   await expect(rejected).toBeVisible();
   await expect(unsent(page).getByRole("button", { name: "Jetzt senden" })).toHaveCount(0);
-  expect(saves).toHaveLength(sent);
+  expect(saves).toHaveLength(savesBefore);
   await rejected.getByRole("button", { name: "Verwerfen: Telefon" }).click();
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   await expect(banner(page, "nicht übernommen")).toHaveCount(0);
@@ -337,14 +337,14 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
 
   // The open page notices the expiry at its next call. A newly opened page uses the stored values.
-  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const storedValues = await page.evaluate(() => ({ ...localStorage }));
   await people.expireSessions(first);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   // A call in the background may end the session before the click.
   await link.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(heading(page, "Anmelden")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
-  await page.evaluate((values) => Object.assign(localStorage, values), stored);
+  await page.evaluate((values) => Object.assign(localStorage, values), storedValues);
   await page.reload();
   await expect(heading(page, "Anmelden")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
@@ -358,9 +358,9 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   expect(saves).toEqual([]);
   expect(await storedCount(page)).toBe(1);
 
-  const sent = page.waitForRequest(isSave);
+  const saveRequest = page.waitForRequest(isSave);
   await signIn(page, first, "/settings");
-  expect((await sent).postDataJSON()).toEqual({ settings: { isDarkMode: true } });
+  expect((await saveRequest).postDataJSON()).toEqual({ settings: { isDarkMode: true } });
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   expect(await storedCount(page)).toBe(0);
 });
@@ -413,15 +413,16 @@ test("see R0-194 one of two tabs sends the changes, and the other shows the resu
 }) => {
   const person = await createViewer(people);
   await openSettings(page, person);
-  const other = await context.newPage();
-  await other.goto("/settings");
-  await expect(unsent(other)).toContainText("Alle Änderungen sind gesendet.");
+  const otherPage = await context.newPage();
+  await otherPage.goto("/settings");
+  await expect(unsent(otherPage)).toContainText("Alle Änderungen sind gesendet.");
   await goOffline(page, context);
   await page.getByRole("radio", { name: "Dunkel" }).check();
-  await expect(unsent(other)).toContainText("Darstellung: Dunkel");
-  const saves = [watchSaves(page), watchSaves(other)];
+  await expect(unsent(otherPage)).toContainText("Darstellung: Dunkel");
+  const saves = [watchSaves(page), watchSaves(otherPage)];
   await goOnline(page, context);
-  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("Alle Änderungen sind gesendet.");
+  for (const tab of [page, otherPage])
+    await expect(unsent(tab)).toContainText("Alle Änderungen sind gesendet.");
   expect(saves.flat().map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
 });
 

@@ -32,7 +32,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
     const socket = new WebSocket("ws://elsewhere.test/");
     await new Promise((resolve) => socket.addEventListener("close", resolve));
   }, Object.keys(responses));
-  const found = (await monitor.faults()).join("\n");
+  const faults = (await monitor.faults()).join("\n");
   for (const fault of [
     "users.getMe 200: the body breaks the contract",
     "auth.verify 204: the status is not declared",
@@ -41,7 +41,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
     "request to another origin: https://elsewhere.test/pixel",
     "websocket to another origin: ws://elsewhere.test/",
   ]) {
-    expect(found).toContain(fault);
+    expect(faults).toContain(fault);
   }
   // The test's own monitor found the same faults; discard them, because they are intended.
   expect(await watch.takeFaults()).toEqual(await monitor.faults());
@@ -65,8 +65,8 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
   expect(specs.length).toBeGreaterThan(10);
   for (const name of specs) {
     const text = await readFile(new URL(name, folder), "utf8");
-    const from = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
-    expect([name, from]).toEqual([
+    const source = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
+    expect([name, source]).toEqual([
       name,
       expect.stringMatching(/^\.\.\/support\/(?:watched-test|test|legacy)\.ts$/),
     ]);

@@ -79,8 +79,8 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const after = await readHeap(page);
-  expect(typed.filter((word) => after.includes(word))).toEqual([]);
+  const heapAfter = await readHeap(page);
+  expect(typed.filter((word) => heapAfter.includes(word))).toEqual([]);
 });
 
 /** Signs in as a separate program, outside the tested browser. Returns a function that sends requests. */
@@ -107,20 +107,24 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   const ownerCalls = await signInAsProgram(portal.url, owner.email, password);
   const address = `kanari.${Date.now()}@example.org`;
   await ownerCalls(`/api/v1/organizations/${organization.id}/members`, { email: address, firstName: "Kim" });
-  const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
+  const [chosenPassword, wrongPassword, changedPassword] = [
+    "Canary-Gewaehlt-83",
+    "Canary-Falsch-84",
+    "Canary-Wechsel-85",
+  ];
   const tickets: string[] = [];
   page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
 
   const invitation = await readMailedPath(portal, address, "invitation");
   await page.goto(invitation);
-  await page.getByLabel("Passwort", { exact: true }).fill(chosen);
-  await page.getByLabel("Passwort wiederholen").fill(chosen);
+  await page.getByLabel("Passwort", { exact: true }).fill(chosenPassword);
+  await page.getByLabel("Passwort wiederholen").fill(chosenPassword);
   await page.keyboard.press("Enter");
   await expect(heading(page, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
   await page.getByRole("link", { name: "Zur Anmeldung" }).click();
-  await fillLogin(page, address, wrong);
+  await fillLogin(page, address, wrongPassword);
   await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
-  await fillLogin(page, address, chosen);
+  await fillLogin(page, address, chosenPassword);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect.poll(() => tickets.length).toBeGreaterThan(0);
   const tokens = await page.evaluate(() =>
@@ -129,18 +133,18 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
       .filter((token) => token !== null),
   );
 
-  const callAsMember = await signInAsProgram(portal.url, address, chosen);
+  const callAsMember = await signInAsProgram(portal.url, address, chosenPassword);
   const newAddress = `neu.${address}`;
-  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosen });
+  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosenPassword });
   const confirming = await readMailedPath(portal, newAddress, "email");
   await page.goto(confirming);
   await expect(heading(page, "E-Mail-Adresse bestätigen")).toBeVisible();
   await page.goto("/change-password");
-  await page.getByLabel("Aktuelles Passwort").fill(chosen);
-  await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
-  await page.getByLabel("Neues Passwort wiederholen").fill(changed);
+  await page.getByLabel("Aktuelles Passwort").fill(chosenPassword);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill(changedPassword);
+  await page.getByLabel("Neues Passwort wiederholen").fill(changedPassword);
   // Control: the input is on the page now, so the search can find it.
-  expect((await readBrowserState(page)).includes(changed)).toBe(true);
+  expect((await readBrowserState(page)).includes(changedPassword)).toBe(true);
   await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -148,7 +152,7 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   await expect(heading(page, "Anmelden")).toBeVisible();
 
   const links = [invitation, confirming].map((path) => path.split("/").at(-1) ?? "");
-  const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
+  const secrets = [chosenPassword, wrongPassword, changedPassword, ...links, ...tickets, ...tokens];
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
   const browserState = await readBrowserState(page);
   // The history is included. It contains the page of the link without the token.
@@ -235,9 +239,11 @@ test("see R3-95 N38 after switching users, a workstation keeps no data of the pr
     notice,
     ...tokens,
   ];
-  const before = await readBrowserState(page);
+  const stateBefore = await readBrowserState(page);
   // Control: the search can find the values.
-  expect([first.email, "5554443", notice, ...tokens].filter((value) => !before.includes(value))).toEqual([]);
+  expect([first.email, "5554443", notice, ...tokens].filter((value) => !stateBefore.includes(value))).toEqual(
+    [],
+  );
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();

@@ -53,12 +53,12 @@ test("R7w-19 the views of an organization at one process show changes made at an
   await signIn(page, owner);
   const main = page.getByRole("main");
   /** Opens a view of the second process and waits for its live connection. */
-  const open = async (path: string) => {
+  const openView = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   };
 
-  await open("/usage");
+  await openView("/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
   await ask();
@@ -68,20 +68,20 @@ test("R7w-19 the views of an organization at one process show changes made at an
     ["/dashboard", "KI-Verbrauch im Monat"],
     ["/tenant-usage", "KI-Einheiten im Monat"],
   ] as const) {
-    await open(path);
+    await openView(path);
     const tile = page.getByRole("region", { name: region, exact: true });
     await expect(tile).toContainText(/[1-9]/);
-    const before = await tile.innerText();
+    const valueBefore = await tile.innerText();
     await ask();
-    await expect.poll(() => tile.innerText()).not.toBe(before);
+    await expect.poll(() => tile.innerText()).not.toBe(valueBefore);
   }
 
-  await open("/ai-usage");
+  await openView("/ai-usage");
   await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toBeVisible();
   await call("PUT", "/api/billing/quota", { limit: 12_345 });
   await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toContainText("12.345");
 
-  await open("/billing");
+  await openView("/billing");
   const payment = page.getByRole("region", { name: "Zahlung und Rechnungsangaben" });
   await expect(payment).toContainText("Überweisung");
   await call("PUT", "/api/billing/profile", {
@@ -92,12 +92,12 @@ test("R7w-19 the views of an organization at one process show changes made at an
   });
   await expect(payment).toContainText("Beispielweg 12 a");
 
-  await open("/organization?tab=ai");
+  await openView("/organization?tab=ai");
   await expect(main).toContainText("Läuft");
   await call("PUT", "/api/ai/switches/organization", { stopped: true, reason: "Probe der Leitung" });
   await expect(main).toContainText("Probe der Leitung");
 
-  await open("/organization?tab=licences");
+  await openView("/organization?tab=licences");
   await expect(main).toContainText("1 von 10 Plätzen belegt");
   await call("POST", `/api/v1/organizations/${organization.id}/members`, {
     username: "erika_neu",
@@ -106,7 +106,7 @@ test("R7w-19 the views of an organization at one process show changes made at an
   });
   await expect(main).toContainText("2 von 10 Plätzen belegt");
 
-  await open("/organization");
+  await openView("/organization");
   await expect(heading(page, "Praxisprofil")).toBeVisible();
   await call("PUT", `/api/v1/organizations/${organization.id}`, { industry: "Augenheilkunde" });
   await expect(main).toContainText("Augenheilkunde");

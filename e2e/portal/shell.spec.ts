@@ -96,14 +96,18 @@ test("R3-94 R6-45 R2.3-13 see R1-03 a person switches between two organizations 
   const list = page.getByRole("list", { name: "Praxen" });
   await expect(list.getByRole("button")).toHaveCount(2);
   const current = await list.locator("[aria-current=true]").innerText();
-  const other = current.startsWith("Aaa") ? second : first;
-  await list.getByRole("button", { name: other.name }).click();
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
-  const stored = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
-  expect(JSON.parse(stored ?? "null")).toMatchObject({ id: other.id });
-  expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(other.id);
+  const otherOrganization = current.startsWith("Aaa") ? second : first;
+  await list.getByRole("button", { name: otherOrganization.name }).click();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
+  const storedId = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
+  expect(JSON.parse(storedId ?? "null")).toMatchObject({ id: otherOrganization.id });
+  expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(otherOrganization.id);
   await page.reload();
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
 });
 
 test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyboard alone", async ({
@@ -115,7 +119,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
     permissions: ["ai:read", "ai:manage"],
   });
   await people.createMember(organization, "viewer", { firstName: "Quirin", lastName: "Muster-Anders" });
-  const found = await people.createMember(organization, "viewer", {
+  const colleague = await people.createMember(organization, "viewer", {
     firstName: "Quirin",
     lastName: "Beispiel-Suche",
   });
@@ -134,7 +138,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(page.getByRole("option", { name: /Muster-Anders/ })).toHaveCount(0);
   await page.getByRole("option", { name: /Beispiel-Suche, Quirin/ }).click();
   await expect(heading(page, "Quirin Beispiel-Suche")).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/users/${found.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/users/${colleague.id}$`));
 
   await page.keyboard.press("Control+k");
   await field.fill("dunkel");
@@ -181,13 +185,13 @@ test("see R2.3-13 the search says that nothing was found only after the search f
   await page.keyboard.press("Control+k");
   const status = page.getByRole("dialog").getByRole("status");
   const texts = await status.evaluateHandle((element) => {
-    const seen: string[] = [];
-    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+    const seenTexts: string[] = [];
+    new MutationObserver(() => seenTexts.push(element.textContent)).observe(element, {
       childList: true,
       subtree: true,
       characterData: true,
     });
-    return seen;
+    return seenTexts;
   });
   const searchRequest = page.waitForRequest((request) => isSearch(new URL(request.url())));
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("gibt es nicht");
@@ -268,18 +272,20 @@ test("see R2.3-13 the search is loaded when the page is idle; if that fails, the
   const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
   await signIn(page, viewer);
   await fetched;
-  const other = await context.newPage();
-  await other.route("**/assets/command-dialog-*.js*", (route) => route.fulfill({ status: 404, body: "" }));
-  await other.goto("/dashboard");
-  await expect(heading(other, "Übersicht")).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.route("**/assets/command-dialog-*.js*", (route) =>
+    route.fulfill({ status: 404, body: "" }),
+  );
+  await otherPage.goto("/dashboard");
+  await expect(heading(otherPage, "Übersicht")).toBeVisible();
   // The shortcut works once the page has started; its heading may be shown before.
   await expect(async () => {
-    await other.keyboard.press("Control+k");
-    await expect(other.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden", {
+    await otherPage.keyboard.press("Control+k");
+    await expect(otherPage.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden", {
       timeout: 2_000,
     });
   }).toPass({ timeout: 15_000 });
-  await expect(heading(other, "Übersicht")).toBeVisible();
+  await expect(heading(otherPage, "Übersicht")).toBeVisible();
 });
 
 /** Holds a request until the test releases it. */
@@ -334,17 +340,22 @@ test("R2.3-01 while switching organizations the overlay covers the previous orga
   const bar = page.getByRole("banner");
   const switcher = bar.getByRole("button", { name: /Praxis wechseln/ });
   const chosen = (await switcher.innerText()).includes("Aaa") ? first : second;
-  const other = chosen === first ? second : first;
+  const otherOrganization = chosen === first ? second : first;
   const unblock = await hold(page, "**/api/v1/users/me");
   await switcher.click();
-  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
+  await page
+    .getByRole("list", { name: "Praxen" })
+    .getByRole("button", { name: otherOrganization.name })
+    .click();
   await expectCovered(page);
   // Keys are blocked like clicks.
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Tab");
   unblock();
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
 
   await page.unroute("**/api/v1/users/me");
   await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 403, body: "" }));
@@ -403,12 +414,12 @@ test("R3-91 the browser sends a random device label that reveals nothing about t
   browser,
   baseURL,
 }) => {
-  const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
-  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
+  const labelOf = (target: Page) => target.evaluate(() => localStorage.getItem("deviceFingerprint"));
+  const loginRequest = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const label = await labelOf(page);
   expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
+  expect((await loginRequest).headers()["x-device-fingerprint"]).toBe(label);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   expect(await labelOf(page)).toBe(label);

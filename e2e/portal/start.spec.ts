@@ -23,8 +23,8 @@ function storedNotification(id: string, ageMs: number) {
 
 /** Returns the ids of the stored notifications. The start of the notifications removes those older than 30 days. */
 async function notificationIds(page: Page): Promise<string[]> {
-  const stored = await page.evaluate(() => localStorage.getItem("notifications"));
-  return (JSON.parse(stored ?? "[]") as { id: string }[]).map(({ id }) => id);
+  const storedText = await page.evaluate(() => localStorage.getItem("notifications"));
+  return (JSON.parse(storedText ?? "[]") as { id: string }[]).map(({ id }) => id);
 }
 
 test("R4-67 R4-68 R4-69 R4-70 the application checks the session first, then loads members, settings and notifications", async ({
@@ -93,21 +93,21 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
   browser,
   watch,
 }) => {
-  const counted = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
+  const analyticsPortal = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
   const context = await browser.newContext({
-    baseURL: counted.url,
+    baseURL: analyticsPortal.url,
     locale: "de-DE",
     reducedMotion: "reduce",
   });
   try {
-    const people = new PeopleFactory(counted);
+    const people = new PeopleFactory(analyticsPortal);
     const organization = await people.createOrganization();
     const person = await people.createMember(organization, "org_admin");
     const colleague = await people.createMember(organization, "viewer", { lastName: "Beispiel-Suche" });
     const page = await context.newPage();
     const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
     await page.route(
-      (url) => url.origin !== counted.url,
+      (url) => url.origin !== analyticsPortal.url,
       async (route, request) => {
         foreign.push({ url: request.url(), body: request.postData(), headers: request.headers() });
         await route.fulfill({ status: 204 });
@@ -134,15 +134,15 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
     for (const route of ["/setup/$token", "/password-reset/$token", "/login", "/users", "/users/$userId"])
       expect(routes()).toContainEqual({ type: "pageview", route });
-    const sent = JSON.stringify(foreign);
+    const foreignText = JSON.stringify(foreign);
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
-      expect(sent).not.toContain(secret);
+      expect(foreignText).not.toContain(secret);
     expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
     const requestedFaults = new Set(await watch.takeFaults());
     expect([...requestedFaults]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
   } finally {
     await context.close();
-    await counted.stop();
+    await analyticsPortal.stop();
   }
 });
 

@@ -31,11 +31,11 @@ test("errors are shown at their field, and the field gets the focus", async ({ p
 test("a concurrent change is not overwritten", async ({ page, people, context }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile");
-  const other = await context.newPage();
-  await other.goto("/profile");
-  await other.getByLabel("Vorname").fill("Anderswo");
-  await other.getByRole("button", { name: "Speichern" }).click();
-  await expect(other.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto("/profile");
+  await otherPage.getByLabel("Vorname").fill("Anderswo");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
+  await expect(otherPage.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
   await page.getByLabel("Vorname").fill("Hier");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByRole("alert")).toContainText("inzwischen an anderer Stelle geändert");

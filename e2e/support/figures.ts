@@ -33,11 +33,13 @@ export async function figuresOf(page: Page): Promise<Figures> {
     for (const link of main.querySelectorAll<HTMLAnchorElement>("a[href]")) {
       const { pathname, search, searchParams } = new URL(link.href);
       if (pathname !== "/users" || searchParams.has("create") || !link.checkVisibility()) continue;
-      const own = integers(link);
+      const ownNumbers = integers(link);
       const row = link.closest("li, tr");
       // A row with further links or numbers does not say which of them belong together.
       const numbers =
-        own.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1 ? own : integers(row);
+        ownNumbers.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1
+          ? ownNumbers
+          : integers(row);
       const [count] = numbers;
       // The number of days that a filter names is not a number of people.
       if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;

@@ -47,7 +47,7 @@ export class PeopleFactory {
 
   async createOrganization(options: Partial<provision.NewOrganization> = {}): Promise<Organization> {
     const name = options.name ?? `Praxis ${unique()}`;
-    const created = await this.#portal.app.platformDb.write((tx) =>
+    const organization = await this.#portal.app.platformDb.write((tx) =>
       provision.insertOrganization(tx, {
         name,
         country: "DE",
@@ -56,7 +56,7 @@ export class PeopleFactory {
         ...options,
       }),
     );
-    return { ...created, name };
+    return { ...organization, name };
   }
 
   /** Ends a person's sessions as expiry does, without live events. */
@@ -108,11 +108,14 @@ export class PeopleFactory {
   /** Lets a person's step-ups expire, as after eleven minutes. */
   async expireStepUps(person: Person): Promise<void> {
     const { callers, identityDb } = this.#portal.app;
-    const before = new Date(Date.now() - 11 * 60_000);
+    const expiredAt = new Date(Date.now() - 11 * 60_000);
     await identityDb.write(async (tx) => {
       const ownSessions = tx.identity.updateTable("session").where("person_id", "=", person.id);
-      await ownSessions.set({ authenticated_at: before }).execute();
-      await ownSessions.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
+      await ownSessions.set({ authenticated_at: expiredAt }).execute();
+      await ownSessions
+        .set({ second_factor_at: expiredAt })
+        .where("second_factor_at", "is not", null)
+        .execute();
     });
     callers.cache.forgetPerson(person.id);
   }

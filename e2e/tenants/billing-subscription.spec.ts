@@ -25,8 +25,8 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, path);
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, path);
   await expect(heading(refusedPage, "Übersicht")).toBeVisible();
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", { name: "Auslastung" })).toBeVisible();

@@ -141,10 +141,10 @@ test("the operator finds the organizations whose trial ends soon, with the day",
   portal,
 }) => {
   const ending = await people.createOrganization({ status: "trial", name: "Praxis Probe-Endspurt" });
-  const over = await people.createOrganization({ status: "trial", name: "Praxis Probe-Vorbei" });
+  const overOrganization = await people.createOrganization({ status: "trial", name: "Praxis Probe-Vorbei" });
   const running = await people.createOrganization({ status: "trial", name: "Praxis Probe-Anfang" });
   const endsAt = await endTrialIn(portal, ending, 6.5);
-  const endedAt = await endTrialIn(portal, over, -2);
+  const endedAt = await endTrialIn(portal, overOrganization, -2);
   const laterAt = await endTrialIn(portal, running, 20);
   await signIn(
     page,
@@ -154,12 +154,12 @@ test("the operator finds the organizations whose trial ends soon, with the day",
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(row(running.name)).toContainText(`bis ${german.format(laterAt)}`);
   await expect(row(running.name)).not.toContainText("Testphase endet");
-  await expect(row(over.name)).toContainText("Testphase beendet");
+  await expect(row(overOrganization.name)).toContainText("Testphase beendet");
   await openFilter(page, "Zustand");
   await page.getByRole("radio", { name: "Testphase endet bald" }).check();
   await page.keyboard.press("Escape");
   await expect(row(ending.name)).toContainText(`Testphase endet am ${german.format(endsAt)}`);
-  await expect(row(over.name)).toContainText(`Testphase seit ${german.format(endedAt)} zu Ende`);
+  await expect(row(overOrganization.name)).toContainText(`Testphase seit ${german.format(endedAt)} zu Ende`);
   await expect(row(running.name)).toHaveCount(0);
   await row(ending.name).getByRole("link", { name: ending.name }).click();
   const health = page.getByRole("region", { name: "Zustand", exact: true });

@@ -200,8 +200,8 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
 
   // No other right to read opens the page.
   const permissions = ["organizations:read", "users:read", "billing:read", "billing:write", "ai:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, "/tenant-usage");
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, "/tenant-usage");
   await expect(heading(refusedPage, "Übersicht")).toBeVisible();
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
@@ -224,7 +224,7 @@ test("see R0-83 all screens of the organization and the operator show the same n
   expect(status, JSON.stringify(body)).toBe(200);
   const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
   expect(Number(tokens)).toBeGreaterThan(0);
-  const used = new RegExp(`^${tokens} von `);
+  const usedText = new RegExp(`^${tokens} von `);
   const regionOf = (view: Page, name: string) => view.getByRole("region", { name, exact: true });
 
   await signIn(page, owner);
@@ -232,12 +232,12 @@ test("see R0-83 all screens of the organization and the operator show the same n
   await page.goto("/tenant-usage");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
-    used,
+    usedText,
   );
   await page.goto("/organization");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
-    used,
+    usedText,
   );
   await page.goto("/usage");
   await expect(regionOf(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
@@ -252,7 +252,7 @@ test("see R0-83 all screens of the organization and the operator show the same n
     await operator.goto(`/tenant-management/${organization.id}${tab}`);
     await expect(limit(operator, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
       "aria-valuetext",
-      used,
+      usedText,
     );
   }
   await operator.goto(`/tenant-management?search=${organization.name}`);

@@ -27,10 +27,10 @@ test.describe("the list of tenants", () => {
     const countOf = async (name: RegExp) =>
       Number((await totals.getByRole("link", { name }).innerText()).replaceAll(/\D/g, ""));
     await expect(totals.getByRole("link", { name: /^Testphase\s*[1-9]/ })).toBeVisible();
-    const [all, trials, suspended, actives] = await Promise.all(
+    const [total, trials, suspended, actives] = await Promise.all(
       [/^Alle/, /^Testphase/, /^Ausgesetzt/, /^Aktiv/].map(countOf),
     );
-    expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(all);
+    expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(total);
     for (const [name, query] of [
       [/^Alle/, ""],
       [/^Testphase/, "?status=trial"],
@@ -100,12 +100,12 @@ test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, peo
 
   const organization = await people.createOrganization();
   const permissions = ["organizations:read", "usage:read", "billing:read", "billing:write", "audit:read"];
-  const others = [
+  const otherMembers = [
     await people.createPlatformAccount("admin"),
     await people.createMember(organization, "org_admin", { permissions }),
   ];
-  for (const other of others) {
-    const refusedPage = await openAs(browser, portal, other, management);
+  for (const otherMember of otherMembers) {
+    const refusedPage = await openAs(browser, portal, otherMember, management);
     await expect(heading(refusedPage, "Übersicht")).toBeVisible();
     await expect(refusedPage).toHaveURL(/\/dashboard$/);
     await expect(navigation(refusedPage).getByRole("link", { name: "Übersicht" })).toBeVisible();
@@ -146,18 +146,18 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
 test("R0-68 see R0-65 a step that still runs is shown and followed live", async ({ page, people }) => {
   const organization = await people.createOrganization({ status: "trial" });
   const names = ["organization", "limits", "defaults", "administrator", "mail", "check"] as const;
-  let done = 4;
+  let doneCount = 4;
   await page.route(/\/api\/tenant\/provisioning\/status\//, (route) =>
     route.fulfill({
       json: {
         id: organization.id,
-        state: done < names.length ? "running" : "ready",
+        state: doneCount < names.length ? "running" : "ready",
         steps: names.map((name, index) => ({
           name,
-          state: index < done ? "done" : index === done ? "running" : "pending",
-          at: index < done ? "2026-11-23T06:41:02.000Z" : null,
+          state: index < doneCount ? "done" : index === doneCount ? "running" : "pending",
+          at: index < doneCount ? "2026-11-23T06:41:02.000Z" : null,
         })),
-        percent: Math.round((done / names.length) * 100),
+        percent: Math.round((doneCount / names.length) * 100),
         error: null,
       },
     }),
@@ -168,10 +168,10 @@ test("R0-68 see R0-65 a step that still runs is shown and followed live", async 
     card.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.dataset["state"]));
   await expect(card).toContainText("4 von 6 Schritten fertig");
   expect(await states()).toEqual(["done", "done", "done", "done", "running", "pending"]);
-  done = 5;
+  doneCount = 5;
   await expect(card).toContainText("5 von 6 Schritten fertig");
   expect(await states()).toEqual(["done", "done", "done", "done", "done", "running"]);
-  done = 6;
+  doneCount = 6;
   // All steps are done.
   await expect(card).toHaveCount(0);
 });
@@ -294,8 +294,8 @@ test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the da
   );
   const row = rowOf(page, organization);
   const links = row.getByRole("link");
-  const own = `${management}/${organization.id}`;
-  const targets = [own, `${own}?tab=limits`, `${own}?tab=usage`, `${own}?tab=limits`];
+  const ownPath = `${management}/${organization.id}`;
+  const targets = [ownPath, `${ownPath}?tab=limits`, `${ownPath}?tab=usage`, `${ownPath}?tab=limits`];
   await expect(links).toHaveCount(targets.length);
   for (const [index, href] of targets.entries()) await expect(links.nth(index)).toHaveAttribute("href", href);
   await row
@@ -322,7 +322,7 @@ test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the da
   await expect(page.getByText("1 von", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /Muster-Platz/ })).toBeVisible();
 
-  await page.goto(`${own}?tab=limits`);
+  await page.goto(`${ownPath}?tab=limits`);
   await limit(page, "Speicher").getByRole("button", { name: "Was den Speicher belegt" }).click();
   await expect(page).toHaveURL(/\/organization$/);
   await expect(heading(page, "Praxisprofil")).toBeVisible();
@@ -334,16 +334,16 @@ test("see R0-110 the audit tab filters the tenant's own log by person, even with
   portal,
   browser,
 }) => {
-  const other = await people.createOrganization();
+  const otherOrganization = await people.createOrganization();
   const organization = await people.createOrganization();
   const namesake = { lastName: "Muster-Filter" };
-  await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
+  await people.createMember(otherOrganization, "viewer", { ...namesake, firstName: "Andrea" });
   const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
   // The sign-in of this person is one entry.
   await (await openAs(browser, portal, person)).context().close();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
-  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
-  await page.getByRole("main").getByRole("button", { name: other.name }).click();
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(otherOrganization.name);
+  await page.getByRole("main").getByRole("button", { name: otherOrganization.name }).click();
   await expect(heading(page, "Praxisprofil")).toBeVisible();
 
   await page.goto(`${management}/${organization.id}?tab=audit`);
@@ -351,9 +351,9 @@ test("see R0-110 the audit tab filters the tenant's own log by person, even with
   await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
   await openFilter(page, "Person");
   await page.getByRole("searchbox", { name: "Person suchen" }).fill("Muster-Filter");
-  const found = page.getByRole("list", { name: "Gefundene Personen" }).getByRole("button");
-  await expect(found).toHaveText(["Zita Muster-Filter"]);
-  await found.click();
+  const foundPeople = page.getByRole("list", { name: "Gefundene Personen" }).getByRole("button");
+  await expect(foundPeople).toHaveText(["Zita Muster-Filter"]);
+  await foundPeople.click();
   await expect(page).toHaveURL(new RegExp(`tab=audit.*person=${person.id}|person=${person.id}.*tab=audit`));
   await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
 });

@@ -101,9 +101,9 @@ test("R5-42 each line without a valid address is reported with its number, and n
   people,
 }) => {
   await openOrganization(page, people);
-  let sent = 0;
+  let sentCount = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST" && addCall.test(request.url())) sent += 1;
+    if (request.method() === "POST" && addCall.test(request.url())) sentCount += 1;
   });
   await openAddPerson(page, "Mehrere einladen");
   await page.getByRole("button", { name: "Einladungen senden" }).click();
@@ -114,7 +114,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   await expect(field).toHaveAccessibleDescription(/Zeile 3 „kein-at-zeichen“ · Zeile 5 „ohne@ende“/);
   await expect(field).not.toHaveAccessibleDescription(/gut@example/);
   await expect(field).toBeFocused();
-  expect(sent).toBe(0);
+  expect(sentCount).toBe(0);
 });
 
 test("R8-23 R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
@@ -123,17 +123,17 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   portal,
 }) => {
   const organization = await openOrganization(page, people, 4);
-  const known = await people.createMember(organization, "viewer");
+  const existingMember = await people.createMember(organization, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
   await openAddPerson(page, "Mehrere einladen");
   await expect(page.getByText("2 Plätze sind frei.")).toBeVisible();
-  await page.getByLabel("E-Mail-Adressen").fill([known.email, ...addresses].join("\n"));
+  await page.getByLabel("E-Mail-Adressen").fill([existingMember.email, ...addresses].join("\n"));
   await page.getByRole("button", { name: "4 Einladungen senden" }).click();
   await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
   await expect(page.getByText("Bei 2 von 4 hat es nicht geklappt.")).toBeVisible();
   await expect(results(page).getByText("Erledigt")).toHaveCount(2);
-  await expect(results(page).getByRole("listitem").filter({ hasText: known.email })).toContainText(
+  await expect(results(page).getByRole("listitem").filter({ hasText: existingMember.email })).toContainText(
     "Nicht möglich",
   );
   await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");

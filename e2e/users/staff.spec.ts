@@ -199,13 +199,13 @@ test("R0-267 a template changed by the organization fills role, department, site
   const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
   await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
   await expect(card).toContainText("0 von 8");
-  const joined = await portal.app.platformDb.writes
+  const memberships = await portal.app.platformDb.writes
     .selectFrom("membership")
     .innerJoin("site", "site.id", "membership.site_id")
     .select(["membership.last_name", "site.name"])
     .where("membership.organization_id", "=", organization.id)
     .execute();
-  expect(joined).toEqual([{ last_name: "Muster-Neu", name: "Hauptstelle" }]);
+  expect(memberships).toEqual([{ last_name: "Muster-Neu", name: "Hauptstelle" }]);
 
   // The forms that only create access or invite people offer the same templates.
   for (const path of ["/users?create=person", "/organization/users?create=person"]) {
@@ -235,7 +235,7 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
   const owner = await people.createMember(organization, "org_admin", { permissions: firstAdminGrants });
   await signIn(page, owner, "/organization/staff-board");
   const dialog = page.getByRole("dialog");
-  const missing = page.getByText("hat kein Recht auf den KI-Assistenten");
+  const missingRight = page.getByText("hat kein Recht auf den KI-Assistenten");
   for (const [lastName, mayUseAi] of [
     ["Muster-Ohne", false],
     ["Muster-Mit", true],
@@ -261,7 +261,7 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
     await dialog.getByRole("link", { name: "Person öffnen" }).click();
     await page.getByRole("main").getByRole("link", { name: "KI-Verbrauch" }).click();
     await expect(page.getByRole("heading", { name: "Persönliches Kontingent" })).toBeVisible();
-    await expect(missing).toHaveCount(mayUseAi ? 0 : 1);
+    await expect(missingRight).toHaveCount(mayUseAi ? 0 : 1);
     if (mayUseAi) continue;
     await page.getByRole("link", { name: "Rechte bearbeiten" }).click();
     await expect(page).toHaveURL(/\/permissions$/);
@@ -282,8 +282,8 @@ test("R0-277 every page shows the same number of seats taken, even after an invi
   await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
   await signIn(page, admin);
   const main = page.getByRole("main");
-  const expectSeats = async (taken: number) => {
-    const text = `${taken} von 9 Plätzen belegt`;
+  const expectSeats = async (takenSeats: number) => {
+    const text = `${takenSeats} von 9 Plätzen belegt`;
     for (const path of [
       "/dashboard",
       "/users",
@@ -296,7 +296,7 @@ test("R0-277 every page shows the same number of seats taken, even after an invi
     }
     for (const path of ["/billing", "/tenant-usage"]) {
       await page.goto(path);
-      await expect(main.getByText(new RegExp(`^${taken} von 9( belegt)?$`)).first(), path).toBeVisible();
+      await expect(main.getByText(new RegExp(`^${takenSeats} von 9( belegt)?$`)).first(), path).toBeVisible();
     }
     await page.goto("/users?create=onboarding");
     await expect(page.getByRole("dialog")).toContainText(text);
@@ -368,19 +368,19 @@ test("the end date of an access is no longer shown after an earlier offboarding 
     validUntil: new Date(Date.now() + 30 * 86_400_000),
   });
   await signIn(page, manager, `/users/${person.id}`);
-  const until = page.getByRole("term").filter({ hasText: "Befristet bis" });
-  await expect(until).toBeVisible();
+  const endDateTerm = page.getByRole("term").filter({ hasText: "Befristet bis" });
+  await expect(endDateTerm).toBeVisible();
   await page.getByRole("link", { name: "Eintritt & Austritt" }).press("Enter");
   await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
-  await expect(until).toBeVisible();
+  await expect(endDateTerm).toBeVisible();
   await pressButton(page, "Austritt planen");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Sofort/ }).check();
   await dialog.getByRole("button", { name: "Jetzt beenden" }).press("Enter");
   await expect(page.getByRole("region", { name: "Austrittsprotokoll" })).toContainText("Ausgeführt");
   await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
-  await expect(until).toHaveCount(0);
+  await expect(endDateTerm).toHaveCount(0);
   await page.getByRole("link", { name: "Person", exact: true }).press("Enter");
   await expect(page.getByRole("term").filter({ hasText: "Telefon" })).toBeVisible();
-  await expect(until).toHaveCount(0);
+  await expect(endDateTerm).toHaveCount(0);
 });

@@ -124,13 +124,13 @@ for (const theme of journeyThemes) {
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
     await dialog.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
     const digits = page.locator("[data-recovery-code]");
-    const first = await digits.innerText();
-    expect(first).toMatch(/^\d{4}\s\d{4}$/);
+    const firstCode = await digits.innerText();
+    expect(firstCode).toMatch(/^\d{4}\s\d{4}$/);
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
 
     // A new code replaces it.
     await pressButton(page, "Neuen Code erstellen");
-    await expect(digits).not.toHaveText(first);
+    await expect(digits).not.toHaveText(firstCode);
     const code = await digits.innerText();
 
     await page.emulateMedia({ media: "print" });
@@ -155,7 +155,7 @@ for (const theme of journeyThemes) {
       await otherPage.getByLabel("Neues Passwort wiederholen").fill(newPassword);
       await otherPage.keyboard.press("Enter");
     };
-    await redeem(first);
+    await redeem(firstCode);
     await expect(otherPage.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
     await redeem(code);
     await expect(otherPage.getByText("Ihr Passwort ist geändert")).toBeVisible();
@@ -192,7 +192,7 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   const otherPage = await openOtherBrowser(browser, portal);
   const socket = otherPage.waitForEvent("websocket");
   await signIn(otherPage, person, "/users");
-  const closed = (await socket).waitForEvent("close");
+  const socketClosed = (await socket).waitForEvent("close");
   await expect(otherPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
@@ -207,7 +207,7 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   await page.keyboard.press("Enter");
   expect((await blocked).status()).toBe(200);
   await expect(heading(otherPage, "Anmelden")).toBeVisible();
-  await closed;
+  await socketClosed;
   await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();
   expect(await clicks()).toBe(2);
   await expect(page.getByRole("main")).toContainText("von Mia Muster-Probe.");
@@ -327,8 +327,8 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  const done = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
-  await expect(done).toContainText(temporaryPassword);
+  const doneDialog = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
+  await expect(doneDialog).toContainText(temporaryPassword);
   await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
   await pressButton(page, "Link per E-Mail senden");

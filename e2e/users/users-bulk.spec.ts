@@ -97,10 +97,10 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await page.route(single, async (route) => {
     const request = route.request();
     if (request.method() !== "DELETE") return route.continue();
-    const sent = keys.get(request.url()) ?? [];
-    keys.set(request.url(), [...sent, request.headers()["idempotency-key"] ?? ""]);
+    const sentKeys = keys.get(request.url()) ?? [];
+    keys.set(request.url(), [...sentKeys, request.headers()["idempotency-key"] ?? ""]);
     // The first five arrive; the other requests are lost.
-    if (keys.size > 5 && sent.length === 0) isConnected = false;
+    if (keys.size > 5 && sentKeys.length === 0) isConnected = false;
     return isConnected ? route.continue() : route.abort();
   });
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
@@ -118,16 +118,16 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await expect(page.getByText("Löschen nicht abgeschlossen")).toBeVisible();
   await page.getByRole("button", { name: "Rest fortsetzen" }).click();
   await expect(page.getByText("8 Personen wurden gelöscht")).toBeVisible();
-  const repeated = [...keys.values()].filter((sent) => sent.length > 1);
+  const repeated = [...keys.values()].filter((sentKeys) => sentKeys.length > 1);
   expect(repeated).toHaveLength(3);
-  for (const sent of keys.values()) expect(new Set(sent).size).toBe(1);
+  for (const sentKeys of keys.values()) expect(new Set(sentKeys).size).toBe(1);
   expect(new Set([...keys.values()].flat()).size).toBe(8);
   await page.getByRole("button", { name: "Schließen" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   expect(await page.evaluate(() => sessionStorage.getItem("bulkWork"))).toBeNull();
 });
 
-for (const [ids, action, confirm, german, key, others] of [
+for (const [ids, action, confirm, german, key, otherTexts] of [
   [
     "R8-66",
     "Aktivieren",
@@ -186,7 +186,7 @@ for (const [ids, action, confirm, german, key, others] of [
     await expect(
       page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
     ).toHaveCount(2);
-    for (const [language, text] of Object.entries(others)) {
+    for (const [language, text] of Object.entries(otherTexts)) {
       const file = `../../apps/web/src/features/users/bulk/users-bulk.${language}.json`;
       const texts = JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as {
         error: Record<string, string>;
@@ -349,10 +349,10 @@ test("R2.4-24 after a kill -9 of the portal the dialog completes the remaining w
     const chosen = await page.getByRole("rowheader").count();
     expect(chosen).toBeGreaterThan(5);
     // The portal is killed while the second five are in flight.
-    let sent = 0;
+    let sentCount = 0;
     await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (request) => {
-      if (request.request().method() === "DELETE") sent += 1;
-      if (sent === 7) await portal.killServer();
+      if (request.request().method() === "DELETE") sentCount += 1;
+      if (sentCount === 7) await portal.killServer();
       return request.continue();
     });
     await pressButton(page, "Löschen");

@@ -249,13 +249,13 @@ test("inviting or adding a person who is already a member shows an error at the 
   const organization = await people.createOrganization();
   const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Kollegin" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
-  const known = "Mit dieser E-Mail-Adresse gehört bereits jemand zur Praxis";
+  const alreadyMember = "Mit dieser E-Mail-Adresse gehört bereits jemand zur Praxis";
   const form = page.getByRole("dialog");
   const address = form.getByLabel("E-Mail-Adresse");
   const expectRefused = async () => {
     await expect(address).toBeFocused();
     await expect(address).toHaveAttribute("aria-invalid", "true");
-    await expect(address).toHaveAccessibleDescription(new RegExp(known));
+    await expect(address).toHaveAccessibleDescription(new RegExp(alreadyMember));
     await expect(form.getByLabel("Vorname")).toHaveValue("Nora");
   };
 
@@ -267,7 +267,7 @@ test("inviting or adding a person who is already a member shows an error at the 
   await expectRefused();
   // Another address can then be invited.
   await address.fill(`nora${Date.now()}@example.org`);
-  await expect(form.getByText(known)).toBeHidden();
+  await expect(form.getByText(alreadyMember)).toBeHidden();
   await form.getByRole("button", { name: "Einladung senden" }).click();
   await expect(form).toHaveCount(0);
 

@@ -132,11 +132,11 @@ test("the tabs of a person and the page of all permissions lead back to the page
   const back = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
   const part = (name: string) =>
     page.getByRole("navigation", { name: "Bereiche der Person" }).getByRole("link", { name });
-  for (const [from, name, title] of [
+  for (const [origin, name, title] of [
     ["", "Alle Mitarbeitenden", "Mitarbeitende"],
     ["&from=reviews", "Rechte-Überprüfung", "Rechte-Überprüfung"],
   ] as const) {
-    await page.goto(`/users/${person.id}?tab=rights${from}`);
+    await page.goto(`/users/${person.id}?tab=rights${origin}`);
     await back("Alle Berechtigungen bearbeiten").click();
     await expect(heading(page, "Berechtigungen von Ute Muster-Recht")).toBeVisible();
     await back("Zur Person").click();

@@ -163,15 +163,15 @@ test("R2.4-17 when two users edit one person, the second sees the changed values
     lastName: "Beispiel",
   });
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
-  const other = await context.newPage();
-  await other.goto(`/users/${person.id}`);
-  for (const each of [page, other]) {
+  const otherPage = await context.newPage();
+  await otherPage.goto(`/users/${person.id}`);
+  for (const each of [page, otherPage]) {
     await each.getByRole("button", { name: "Bearbeiten" }).click();
     await expect(each.getByLabel("Vorname")).toHaveValue("Rita");
   }
-  await other.getByLabel("Nachname").fill("Beispiel-Neu");
-  await other.getByRole("button", { name: "Speichern" }).click();
-  await expect(heading(other, "Rita Beispiel-Neu")).toBeVisible();
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
+  await expect(heading(otherPage, "Rita Beispiel-Neu")).toBeVisible();
   await page.getByLabel("Telefon").fill("030 123456");
   await page.getByRole("button", { name: "Speichern" }).click();
   const warning = page.getByRole("dialog").getByText("Inzwischen wurde etwas geändert");
@@ -258,8 +258,8 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
   await page.getByText("Technisch", { exact: true }).click();
   const codes = page.getByText(/^[a-z]+:[a-z*]+$/).filter({ visible: true });
-  const held = ["users:read", "users:view", "organizations:read", "organizations:view"];
-  await expect(codes).toHaveText(held);
+  const heldPermissions = ["users:read", "users:view", "organizations:read", "organizations:view"];
+  await expect(codes).toHaveText(heldPermissions);
   for (const area of ["users", "organizations"]) {
     await expect(row(`${area}:view`)).toContainText("Rolle");
     await expect(row(`${area}:read`)).toContainText("Enthalten in Einsehen");
@@ -275,7 +275,7 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();
-  await expect(codes).toHaveText([...held, "billing:read", "billing:view"]);
+  await expect(codes).toHaveText([...heldPermissions, "billing:read", "billing:view"]);
   await expect(row("billing:read")).toContainText("Zusätzlich erteilt");
   await expect(row("billing:view")).toContainText("Enthalten in Sehen");
   // Permissions that the administrator does not hold are not offered.
@@ -313,22 +313,22 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const other = await context.newPage();
-  await signIn(other, await people.createMember(organization, "practice_admin"), "/users");
-  await openAddPerson(other);
-  await other.getByLabel("Vorname").fill("Frieda");
-  await other.getByLabel("Nachname").fill("Beispiel-Neu");
-  await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
-  await other.getByRole("button", { name: "Person anlegen" }).click();
+  const otherPage = await context.newPage();
+  await signIn(otherPage, await people.createMember(organization, "practice_admin"), "/users");
+  await openAddPerson(otherPage);
+  await otherPage.getByLabel("Vorname").fill("Frieda");
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
+  await otherPage.getByRole("button", { name: "Passwort vorschlagen" }).click();
+  await otherPage.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
   // The page of a person updates as well.
   await page.goto(`/users/${rita.id}`);
   await expect(heading(page, "Rita Beispiel")).toBeVisible();
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
-  await other.goto(`/users/${rita.id}`);
-  await other.getByRole("button", { name: "Bearbeiten" }).click();
-  await other.getByLabel("Nachname").fill("Beispiel-Anders");
-  await other.getByRole("button", { name: "Speichern" }).click();
+  await otherPage.goto(`/users/${rita.id}`);
+  await otherPage.getByRole("button", { name: "Bearbeiten" }).click();
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Anders");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
   await expect(heading(page, "Rita Beispiel-Anders")).toBeVisible();
   await context.close();
 });

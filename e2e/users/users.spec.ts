@@ -279,8 +279,8 @@ test("the column selection survives a reload @soak", async ({ page, people }) =>
 });
 
 test("see R1-01 members of another organization are never shown", async ({ page, people }) => {
-  const other = await people.createOrganization();
-  await people.createMember(other, "viewer", { lastName: "Fremd-Person" });
+  const otherOrganization = await people.createOrganization();
+  await people.createMember(otherOrganization, "viewer", { lastName: "Fremd-Person" });
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=Fremd-Person");
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();

@@ -63,19 +63,19 @@ test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after unlocking, p
   await page.clock.runFor(1_000);
   await expect(notice(page)).toHaveCount(0);
   // Screen readers announce only the first number.
-  const counted = notice(page).locator("[data-idle-lock]");
-  const secondsLeft = async () => Number((await counted.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
+  const countdown = notice(page).locator("[data-idle-lock]");
+  const secondsLeft = async () => Number((await countdown.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
   // The notice appears a few seconds later, when 30 s remain.
   await expect(async () => {
     await page.clock.runFor(250);
     expect(await notice(page).count()).toBe(1);
   }).toPass({ intervals: [50] });
-  const before = await secondsLeft();
-  expect(before).toBeGreaterThan(28);
-  expect(before).toBeLessThanOrEqual(30);
+  const secondsBefore = await secondsLeft();
+  expect(secondsBefore).toBeGreaterThan(28);
+  expect(secondsBefore).toBeLessThanOrEqual(30);
   await page.clock.runFor(10_000);
   // The notice stays and counts down.
-  await expect.poll(secondsLeft).toBeLessThan(before - 8);
+  await expect.poll(secondsLeft).toBeLessThan(secondsBefore - 8);
   await expect(phone).toBeFocused();
   await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
   await page.clock.runFor(1_000);

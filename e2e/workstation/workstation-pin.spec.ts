@@ -90,12 +90,12 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   // the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
-  const missing = page.getByText("Dieses Feld ist erforderlich");
+  const requiredMessage = page.getByText("Dieses Feld ist erforderlich");
   await page.getByLabel("PIN", { exact: true }).fill("905173");
-  await expect(missing).toBeVisible();
+  await expect(requiredMessage).toBeVisible();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   await page.keyboard.type(first.username);
-  await expect(missing).toHaveCount(0);
+  await expect(requiredMessage).toHaveCount(0);
   await page.keyboard.press("Tab");
   await page.keyboard.type("905173");
   await expect(page.getByRole("alert")).toContainText("PIN nicht erkannt");

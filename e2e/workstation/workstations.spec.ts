@@ -17,9 +17,9 @@ test("R2.3-15 see R6-01 an administrator names and shares a workstation by keybo
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toHaveCount(2);
-  const other = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
-  await expect(other).toContainText("Rita Muster-Empfang");
-  await other.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+  const otherRow = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
+  await expect(otherRow).toContainText("Rita Muster-Empfang");
+  await otherRow.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
   await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
   await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");

@@ -33,7 +33,8 @@ const sources = readTree(root).modules.filter(
   ({ path }) => /^(?:apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
 );
 const withoutDefinitions = sources.filter(({ path }) => path !== validationFile);
-const occurs = (pattern: RegExp, among = sources) => among.some(({ text }) => pattern.test(text));
+const occurs = (pattern: RegExp, searchedFiles = sources) =>
+  searchedFiles.some(({ text }) => pattern.test(text));
 
 describe("the contract", () => {
   it("R0-61 every validation schema is used by the portal or listed as unused with a reason", () => {

@@ -130,10 +130,10 @@ export const layerRules: readonly Rule[] = [
     name: "HTTP only in routes",
     check: (tree) =>
       importsOutside(tree, filesWithHttp, (module) => {
-        const found = module.imports.find(
+        const wrongImport = module.imports.find(
           ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
         );
-        return found && `${found.source} belongs in a *.routes.ts or platform/http`;
+        return wrongImport && `${wrongImport.source} belongs in a *.routes.ts or platform/http`;
       }),
   },
   {
@@ -167,9 +167,9 @@ export const layerRules: readonly Rule[] = [
     name: "no re-exports",
     check: ({ modules }) =>
       modules.flatMap((module) => {
-        const found = module.imports.find(({ isReExport }) => isReExport);
-        return found
-          ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
+        const reExport = module.imports.find(({ isReExport }) => isReExport);
+        return reExport
+          ? [{ path: module.path, message: `re-exports ${reExport.source}: import it from its own module` }]
           : [];
       }),
   },
@@ -190,10 +190,10 @@ export const layerRules: readonly Rule[] = [
       return modules
         .filter(({ path, isTest }) => path.startsWith(`${server}platform/`) && !isTest)
         .flatMap(({ path, text }): Finding[] => {
-          const found = calls.find((call) => text.includes(call));
-          return found === undefined
+          const calledName = calls.find((call) => text.includes(call));
+          return calledName === undefined
             ? []
-            : [{ path, message: `names ${found}; declare an attribute of its endpoint` }];
+            : [{ path, message: `names ${calledName}; declare an attribute of its endpoint` }];
         });
     },
   },

@@ -29,8 +29,12 @@ export const limitRules: readonly Rule[] = [
       modules
         .filter(({ path, isTest }) => server.test(path) && !isTest && !readers.has(path))
         .flatMap(({ path, text }) => {
-          const found = reads.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
-          return found === undefined ? [] : [{ path, message: `reads ${found}; use entitlementsOf` }];
+          const matchedText = reads
+            .map((pattern) => pattern.exec(text)?.[0])
+            .find((match) => match !== undefined);
+          return matchedText === undefined
+            ? []
+            : [{ path, message: `reads ${matchedText}; use entitlementsOf` }];
         }),
   },
 ];

@@ -190,8 +190,8 @@ describe("the lint rules of this repository", () => {
   });
 
   it.each(planted)("%s finds the planted violation in %s", (rule, path) => {
-    const found = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code);
-    expect(found).toContain(rule);
+    const reportedRules = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code);
+    expect(reportedRules).toContain(rule);
   });
 
   it("accept imports in the allowed direction", () => {

@@ -128,10 +128,12 @@ export const nameRules: readonly Rule[] = [
     name: "features of the server and the web app exist in the contract",
     check: (tree) => {
       const files = featureFiles(tree);
-      const known = new Set(files.filter(({ layer }) => layer === "contract").map(({ feature }) => feature));
+      const contractFeatures = new Set(
+        files.filter(({ layer }) => layer === "contract").map(({ feature }) => feature),
+      );
       return files
         .filter(({ layer, name }) => layer === "server" && name.endsWith(".routes.ts"))
-        .filter(({ feature }) => !known.has(feature))
+        .filter(({ feature }) => !contractFeatures.has(feature))
         .map(({ path, feature }) => ({ path, message: `packages/contract/src/${feature}/ does not exist` }));
     },
   },
@@ -153,12 +155,12 @@ export const nameRules: readonly Rule[] = [
   {
     name: "texts exist in every language",
     check: ({ files }) => {
-      const all = new Set(files);
+      const allFiles = new Set(files);
       return files.flatMap((path) => {
         const match = /^(apps\/web\/src\/.+|packages\/contract\/src\/[^/]+)\.(de|en|fr|it)\.json$/.exec(path);
         if (match === null) return [];
         return languages
-          .filter((language) => !all.has(`${match[1]}.${language}.json`))
+          .filter((language) => !allFiles.has(`${match[1]}.${language}.json`))
           .map((language) => ({ path, message: `has no ${language} version` }));
       });
     },

@@ -22,8 +22,8 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Services whose permission has already been proven by a mailed one-time link, a printed code, a token, or the call that
- * started the work.
+ * Services whose permission has already been proven by a mailed one-time link, a printed code, a token, or the call
+ * that started the work.
  */
 const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",

@@ -47,8 +47,8 @@ export const textRules: readonly Rule[] = [
             .replaceAll(";", '";'),
         }));
       return [...sources, ...sheets].flatMap(({ path, text }): Finding[] => {
-        const found = hexColor.exec(text) ?? colorFunction.exec(text);
-        return found === null ? [] : [{ path, message: `a raw color: ${found[0].trim().slice(0, 60)}` }];
+        const color = hexColor.exec(text) ?? colorFunction.exec(text);
+        return color === null ? [] : [{ path, message: `a raw color: ${color[0].trim().slice(0, 60)}` }];
       });
     },
   },
@@ -94,8 +94,10 @@ export const textRules: readonly Rule[] = [
         .filter(({ path }) => !checksText.test(path))
         .flatMap(({ path, text }) =>
           [...text.matchAll(commentLine)].flatMap(([line]): Finding[] => {
-            const found = translatedPhrase.exec(line);
-            return found === null ? [] : [{ path, message: `“${found[0]}” in a comment; write it plainly` }];
+            const phrase = translatedPhrase.exec(line);
+            return phrase === null
+              ? []
+              : [{ path, message: `“${phrase[0]}” in a comment; write it plainly` }];
           }),
         ),
   },

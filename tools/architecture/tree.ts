@@ -7,7 +7,9 @@ export type ModuleImport = {
   source: string;
   /** Path from the repository root for a relative import, otherwise the package name. */
   target: string;
-  /** Whether the import is erased at compile time. `import { type A }` is not erased, and the module is still loaded. */
+  /**
+   * Whether the import is erased at compile time. `import { type A }` is not erased, and the module is still loaded.
+   */
   isTypeOnly: boolean;
   isReExport: boolean;
 };

@@ -96,17 +96,17 @@ export const webRules: readonly Rule[] = [
     name: "shared query keys are defined once, in entities",
     check: ({ modules }) => {
       const sources = modules.filter(({ path, isTest }) => path.startsWith(web) && !isTest);
-      const own = sources.filter(({ path }) => path.startsWith(entities));
-      const shared = new Set(own.flatMap(({ text }) => matches(text, factoryLiteral)));
-      const others = sources.filter(({ path }) => !path.startsWith(entities));
+      const entityModules = sources.filter(({ path }) => path.startsWith(entities));
+      const shared = new Set(entityModules.flatMap(({ text }) => matches(text, factoryLiteral)));
+      const otherModules = sources.filter(({ path }) => !path.startsWith(entities));
       return [
-        ...others.flatMap(({ path, text }) =>
+        ...otherModules.flatMap(({ path, text }) =>
           matches(text, keyLiteral)
             .filter((first) => shared.has(first))
             .map((first) => ({ path, message: `the key "${first}" belongs to a factory of entities/` })),
         ),
-        ...inTwoPlaces(own, entityKey, "the key", (path) => path),
-        ...inTwoPlaces(others, keyLiteral, "the key"),
+        ...inTwoPlaces(entityModules, entityKey, "the key", (path) => path),
+        ...inTwoPlaces(otherModules, keyLiteral, "the key"),
         ...inTwoPlaces(
           sources.filter(({ path }) => !path.startsWith(`${web}platform/`)),
           readRoute,
@@ -150,16 +150,16 @@ function inTwoPlaces(
 ): Finding[] {
   const places = new Map<string, string>();
   return modules.flatMap(({ path, text }) =>
-    matches(text, pattern).flatMap((found) => {
+    matches(text, pattern).flatMap((matchedText) => {
       const place = placeOf(path);
-      const first = places.get(found) ?? place;
-      places.set(found, first);
-      return first === place
+      const firstPlace = places.get(matchedText) ?? place;
+      places.set(matchedText, firstPlace);
+      return firstPlace === place
         ? []
         : [
             {
               path,
-              message: `${what} "${found}" is also declared in ${first}; declare it once, in entities/`,
+              message: `${what} "${matchedText}" is also declared in ${firstPlace}; declare it once, in entities/`,
             },
           ];
     }),

@@ -172,21 +172,21 @@ function apply(root: Json, change: Change): Json {
 function visit(value: Json, remaining: { nodes: number }, change: Change, depth: number): Json {
   const isTarget = remaining.nodes === 0;
   remaining.nodes -= 1;
-  if (isTarget) return changed(value, change);
+  if (isTarget) return applyChange(value, change);
   if (remaining.nodes < 0 || innerOf(value, depth).length === 0) return value;
   if (Array.isArray(value)) return value.map((each) => visit(each, remaining, change, depth + 1));
   if (!isObject(value)) return value;
-  let next: { [key: string]: Json } = {};
+  let copy: { [key: string]: Json } = {};
   for (const [key, field] of Object.entries(value)) {
     const isTargetKey = remaining.nodes === 0;
     const inner = visit(field, remaining, change, depth + 1);
     if (isTargetKey && change.what === "remove") continue;
-    next = withKey(next, isTargetKey && change.what === "rename" ? change.key : key, inner);
+    copy = withKey(copy, isTargetKey && change.what === "rename" ? change.key : key, inner);
   }
-  return next;
+  return copy;
 }
 
-function changed(value: Json, { what, value: replacement, key }: Change): Json {
+function applyChange(value: Json, { what, value: replacement, key }: Change): Json {
   if (what === "remove" || what === "rename") return value;
   if (what === "wrap") return [value];
   if (what === "add" && isObject(value)) return withKey(value, key, replacement);

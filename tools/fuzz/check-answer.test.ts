@@ -137,7 +137,7 @@ describe("a response to the fuzzer", () => {
 
 describe("the response time", () => {
   it("N61 is a fault if a case is slow on every attempt, but not if the machine was busy once", async () => {
-    const times = (all: number[]) => async () => all.shift() ?? 0;
+    const times = (durations: number[]) => async () => durations.shift() ?? 0;
     expect(await slownessOf(900, times([5_000]))).toBeUndefined();
     expect(await slownessOf(5_000, times([3_000, 20]))).toBeUndefined();
     expect(await slownessOf(5_000, times([1_200, 1_300, 1_400]))).toBe("took at least 1200 ms");

@@ -41,9 +41,9 @@ export function checkResponse(
   if (status === 0)
     return canStaySilent(request) ? undefined : `closed without a response: ${text.slice(0, 100)}`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
-  const called = endpoints.find((endpoint) => endpoint.name === request.endpoint);
+  const calledEndpoint = endpoints.find((endpoint) => endpoint.name === request.endpoint);
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytesOf(status, called)) return `answered ${status} with ${bytes} bytes`;
+  if (bytes > maxBytesOf(status, calledEndpoint)) return `answered ${status} with ${bytes} bytes`;
   if (internalDetails.test(text)) return `reveals internals: ${internalDetails.exec(text)?.[0]}`;
   if (headers["cache-control"] !== "no-store") return `cache-control is ${headers["cache-control"]}`;
   if (headers["x-content-type-options"] !== "nosniff") return "lacks the security headers";
@@ -53,8 +53,8 @@ export function checkResponse(
     // Bytes beyond the announced body are a second request, whose response follows.
     return text === "" || request.framing === "shorter" ? undefined : "a body after HEAD";
   }
-  if (called === undefined) return `there is no call ${request.endpoint}`;
-  const fault = faultOf(called, wire);
+  if (calledEndpoint === undefined) return `there is no call ${request.endpoint}`;
+  const fault = faultOf(calledEndpoint, wire);
   if (fault === undefined) return undefined;
   if (isUniversal(wire, request.isPlain ? refusedByProtocol : universalStatuses)) return undefined;
   if (request.isPlain) return fault;

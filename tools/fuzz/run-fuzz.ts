@@ -114,12 +114,12 @@ async function send(
 ): Promise<{ response: RawResponse; requestText: string; isPlatform: boolean }> {
   const session = await environment.session(request.principal);
   const fill = (text: string) => fillIn(environment, session, text);
-  const own = session.headers.filter(
+  const ownHeaders = session.headers.filter(
     ([name]) => !request.headers.some(([unusualName]) => unusualName === name),
   );
   const host = new URL(environment.portal.url).host;
   const overridesHost = request.headers.some(([name]) => name === "host");
-  const headers = [...(overridesHost ? [] : [["host", host] as const]), ...own, ...request.headers];
+  const headers = [...(overridesHost ? [] : [["host", host] as const]), ...ownHeaders, ...request.headers];
   const form =
     upload === undefined || typeof request.body !== "string" ? undefined : asForm(fill(request.body), upload);
   const raw = {
@@ -137,7 +137,7 @@ async function send(
   const response = await sendRaw(environment.port, raw).catch((error: unknown) => {
     throw new Error(`${String(error)}\n${requestText}`);
   });
-  const isSent = session.headers.length > 0 && own.length === session.headers.length;
+  const isSent = session.headers.length > 0 && ownHeaders.length === session.headers.length;
   if (isSent && (response.status === 401 || endsSession(request))) environment.dropSession(request.principal);
   return { response, requestText, isPlatform: session.isPlatform };
 }
@@ -177,8 +177,9 @@ async function checkHealth(environment: FuzzEnvironment, initialRows: string): P
   });
   if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
-  const now = await environment.readOtherOrganization();
-  if (now !== initialRows) throw new Error(`a request changed another organization:\n${initialRows}\n${now}`);
+  const currentRows = await environment.readOtherOrganization();
+  if (currentRows !== initialRows)
+    throw new Error(`a request changed another organization:\n${initialRows}\n${currentRows}`);
   await environment.resetState();
 }
 

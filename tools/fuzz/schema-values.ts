@@ -297,8 +297,8 @@ function numbersOf({ minimum = -1000, maximum = 1000 }: Node): fc.Arbitrary<Json
 }
 
 function stringsOf({ format, minLength = 0, maxLength = 60 }: Node, name: string): fc.Arbitrary<Json> {
-  const known = byName[name];
-  if (known) return known;
+  const knownValues = byName[name];
+  if (knownValues) return knownValues;
   if (format === "uuid") return ids;
   if (format === "email") return emails;
   if (format === "date-time") return times;

@@ -141,9 +141,9 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
 
 /** Returns one case of every call without input, which the sweep does not contain, so that every run sends it. */
 export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[] {
-  const swept = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
+  const sweptEndpoints = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
   return endpoints
-    .filter(({ name }) => !swept.has(name))
+    .filter(({ name }) => !sweptEndpoints.has(name))
     .map((endpoint) => caseOf(endpoint, endpoint.path, undefined));
 }
 
@@ -152,10 +152,10 @@ export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[]
  * different seeds together send all of them.
  */
 export function sweepShare(cases: readonly RequestCase[], share: number, seed: number): RequestCase[] {
-  const seen = new Set<string>();
+  const seenEndpoints = new Set<string>();
   return cases.filter(({ endpoint }, index) => {
-    const isFirst = !seen.has(endpoint);
-    seen.add(endpoint);
+    const isFirst = !seenEndpoints.has(endpoint);
+    seenEndpoints.add(endpoint);
     return isFirst || index % share === seed % share;
   });
 }
@@ -183,8 +183,8 @@ const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> =
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const isOrganization = endpoint.path.includes(`/organizations/{${name}}`);
     // The provider has no address, so that no request of a case leaves the machine.
-    const own = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
-    return values[name] ?? own;
+    const defaultValue = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
+    return values[name] ?? defaultValue;
   });
 
 const schemaOf = (schema: Endpoint["body"]): Node => (schema ? jsonSchemaOf(schema, "input") : {});

@@ -44,12 +44,12 @@ export function filesWithout(
 ): Map<string, { before: string; without: string }> {
   const files = new Map<string, { before: string; without: string }>();
   for (const change of [{ file, find, put }, ...(also ?? []).map((extra) => ({ file, ...extra }))]) {
-    const before = files.get(change.file)?.before ?? read(change.file);
-    const pieces = (files.get(change.file)?.without ?? before).split(change.find);
+    const original = files.get(change.file)?.before ?? read(change.file);
+    const pieces = (files.get(change.file)?.without ?? original).split(change.find);
     if (pieces.length !== 2) {
       throw new Error(`${change.file}: occurs ${pieces.length - 1} times, not once: ${change.find}`);
     }
-    files.set(change.file, { before, without: pieces.join(change.put) });
+    files.set(change.file, { before: original, without: pieces.join(change.put) });
   }
   return files;
 }

@@ -73,8 +73,8 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     cases: ["N57"],
     without: "an added grant is sensitive",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "!held.includes(permission));",
-    put: 'permission === "" && !held.includes(permission));',
+    find: "!currentGrants.includes(permission),",
+    put: 'permission === "" && !currentGrants.includes(permission),',
     proof: [changes, "N57 adding a grant"],
   },
   {

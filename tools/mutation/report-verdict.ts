@@ -12,7 +12,9 @@ export type TestReport = {
   }[];
 };
 
-/** Messages of code that cannot run, which proves nothing about a defense. Server and test doubles may wrap the error. */
+/**
+ * Messages of code that cannot run, which proves nothing about a defense. Server and test doubles may wrap the error.
+ */
 const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
 /** Vitest's own time-outs. A busy machine causes them as well, so they prove nothing about a defense. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;

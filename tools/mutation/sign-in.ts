@@ -287,14 +287,14 @@ export const signInDefenses: readonly Defense[] = ofServer([
     file: "packages/contract/src/validation.ts",
     find: 'if (trimmed !== trimmed.normalize("NFKC")) return value;',
     put: 'return emailOf(trimmed.normalize("NFKC"));\n  function emailOf(text: string): string { return text.toLowerCase(); }',
-    proof: ["packages/contract/src/validation.test.ts", "refuses look-alikes and tricks"],
+    proof: ["packages/contract/src/validation.test.ts", "rejects look-alike and forged addresses"],
   },
   {
     cases: ["N51"],
     without: "an address is stored in one spelling per mailbox",
     file: "packages/contract/src/validation.ts",
-    find: "return `${trimmed.slice(0, at).toLowerCase()}@",
-    put: "return `${trimmed.slice(0, at)}@",
+    find: "return `${trimmed.slice(0, atIndex).toLowerCase()}@",
+    put: "return `${trimmed.slice(0, atIndex)}@",
     proof: [
       "features/members/members.test.ts",
       "R5-14 N51 a line break in a name or message is rejected, and each mailbox has one spelling",

@@ -34,9 +34,9 @@ describe("the changelog", () => {
   };
 
   it("gets the notes, changes and migrations of the version above those of older versions", () => {
-    const before =
+    const changelogBefore =
       "# Changelog\n\n## Unreleased\n\n### Upgrading\n\nSet `BIRTHDAYS`.\n\n### Fixed\n\n- Names keep their accents.\n\n## 0.2.0 (2026-11-22)\n\nFirst.\n";
-    expect(addRelease(before, release)).toBe(
+    expect(addRelease(changelogBefore, release)).toBe(
       [
         "# Changelog",
         "## Unreleased",

@@ -8,8 +8,8 @@ import type { PortalProcess } from "./portal-process.ts";
 export type CallOutcomes = { complete: number; disconnected: number; refused: number; cutOff: number };
 
 /**
- * Makes calls, complete and streamed, until `count` have been started. About half of the streams are aborted at a random
- * moment, some before their first event.
+ * Makes calls, complete and streamed, until `count` have been started. About half of the streams are aborted at a
+ * random moment, some before their first event.
  */
 export class AiLoadGenerator {
   readonly outcomes: CallOutcomes = { complete: 0, disconnected: 0, refused: 0, cutOff: 0 };

@@ -45,13 +45,13 @@ export const scenes: readonly Scene[] = [
 async function keepsWorking({ portal, clock }: ClockStage, time: string): Promise<string[]> {
   const writer = new ProfileWriter(portal.origin, "redaktion");
   await writer.signIn();
-  const before = await writer.read();
-  writer.state.acknowledged = before;
+  const numberBefore = await writer.read();
+  writer.state.acknowledged = numberBefore;
   const problems: string[] = [];
   for (const writes of [10, 20]) {
-    await writer.writeWhile(() => writer.state.acknowledged < before + writes);
-    if (writer.state.acknowledged < before + writes)
-      problems.push(`a write after ${writer.state.acknowledged - before} failed`);
+    await writer.writeWhile(() => writer.state.acknowledged < numberBefore + writes);
+    if (writer.state.acknowledged < numberBefore + writes)
+      problems.push(`a write after ${writer.state.acknowledged - numberBefore} failed`);
     problems.push((await writer.check()) ?? "");
     if (writes === 10) clock.moveTo(time);
   }
@@ -87,21 +87,21 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
     };
     return `${month}, ${used > 0 ? "used" : "unused"}, ${ledger?.isHealthy === true ? "healthy" : "unhealthy"}`;
   };
-  const found: (string | number)[] = [];
+  const actualValues: (string | number)[] = [];
   await call("PUT", "/api/billing/quota", {
     limit: null,
     limitMicros: null,
     personLimit: null,
     personLimitMicros: null,
   });
-  found.push(await ask(), await quota());
+  actualValues.push(await ask(), await quota());
   // The budget is enough for a few calls, which are made now.
   await call("PUT", "/api/billing/quota", { limit: 300 });
-  let last = 200;
-  for (let calls = 0; calls < 20 && last === 200; calls += 1) last = await ask();
-  found.push(last);
+  let lastStatus = 200;
+  for (let calls = 0; calls < 20 && lastStatus === 200; calls += 1) lastStatus = await ask();
+  actualValues.push(lastStatus);
   const problems = await keepsWorking(stage, time);
-  found.push(await quota(), await ask(), await quota());
+  actualValues.push(await quota(), await ask(), await quota());
   const expected = [
     200,
     "2026-12, used, healthy",
@@ -110,7 +110,8 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
     200,
     "2027-01, used, healthy",
   ];
-  if (JSON.stringify(found) !== JSON.stringify(expected)) problems.push(`budgets: ${found.join(" | ")}`);
+  if (JSON.stringify(actualValues) !== JSON.stringify(expected))
+    problems.push(`budgets: ${actualValues.join(" | ")}`);
   return problems;
 }
 
@@ -122,8 +123,8 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   const { portal, clock } = stage;
   const problems: string[] = [];
   const code = demoAuthenticator().code(clock.now());
-  const first = await signInWithCode(portal.origin, code);
-  if (first !== 200) problems.push(`the sign-in with a code returned ${first}`);
+  const firstStatus = await signInWithCode(portal.origin, code);
+  if (firstStatus !== 200) problems.push(`the sign-in with a code returned ${firstStatus}`);
   // A job has run at the later time.
   await waitForRun(portal, "2027-11-15T11:59:00Z");
   problems.push(...(await keepsWorking(stage, time)));
@@ -137,8 +138,8 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
 
 /** Waits until the job that runs every minute has run between two times. Returns false if it has not run in time. */
 async function waitForRun(portal: PortalProcess, from: string, to = "infinity"): Promise<boolean> {
-  const until = performance.now() + JOB_TIMEOUT_MS * 2;
-  while (performance.now() < until) {
+  const deadline = performance.now() + JOB_TIMEOUT_MS * 2;
+  while (performance.now() < deadline) {
     const rows = await query(
       portal.databaseUrl,
       "select from scheduled_job where name = 'uptime' and last_run_at between $1 and $2",

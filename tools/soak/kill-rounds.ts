@@ -30,7 +30,7 @@ export async function runKillRounds(
   const results: RoundResult[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const killed = killTargets[(round - 1) % killTargets.length] ?? "both";
-    const before = writers.map((writer) => writer.state.acknowledged);
+    const acknowledgedBefore = writers.map((writer) => writer.state.acknowledged);
     let isRunning = true;
     const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => isRunning)));
     // The time is random, so that each kill hits another moment of a transaction.
@@ -39,7 +39,7 @@ export async function runKillRounds(
     isRunning = false;
     await writing;
     const acknowledged = writers.reduce(
-      (sum, writer, at) => sum + writer.state.acknowledged - (before[at] ?? 0),
+      (sum, writer, at) => sum + writer.state.acknowledged - (acknowledgedBefore[at] ?? 0),
       0,
     );
     const restartMs = await portal.start();
@@ -60,8 +60,8 @@ export async function runKillRounds(
 }
 
 /**
- * Checks that every change has exactly one entry in each audit chain it belongs to, that every entry has its change, and
- * that every chain is intact.
+ * Checks that every change has exactly one entry in each audit chain it belongs to, that every entry has its change,
+ * and that every chain is intact.
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {
   const running = runningEmbeddedPostgres(portal.dataDir);

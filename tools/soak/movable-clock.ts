@@ -49,8 +49,8 @@ export class MovableClock {
   }
 
   /**
-   * Starts the database of a data folder with this clock, in the same way as the portal does with the system's clock. The
-   * portal takes it over at its next start, and stops it.
+   * Starts the database of a data folder with this clock, in the same way as the portal does with the system's clock.
+   * The portal takes it over at its next start, and stops it.
    */
   async startDatabase(dataDir: string): Promise<void> {
     const paths = embeddedPaths(dataDir);
@@ -67,9 +67,9 @@ export class MovableClock {
       ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
     });
     child.unref();
-    const until = performance.now() + START_TIMEOUT_MS;
+    const deadline = performance.now() + START_TIMEOUT_MS;
     while (findRunningPostmaster(paths.database)?.status !== "ready") {
-      if (child.exitCode !== null || performance.now() > until)
+      if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(readFileSync(join(dataDir, "clock.log"), "utf8"));
       await sleep(50);
     }

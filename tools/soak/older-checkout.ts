@@ -11,7 +11,9 @@ export function releasedCommits(): string[] {
   return rows.map((row) => row.split("\t")[1] ?? "");
 }
 
-/** Writes the files of a commit into an empty folder and installs its packages. @throws Error if that is not possible. */
+/**
+ * Writes the files of a commit into an empty folder and installs its packages. @throws Error if that is not possible.
+ */
 export function checkOut(commit: string, folder: string): void {
   extract(commit, folder);
   run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
@@ -36,8 +38,8 @@ export function missingRelease(): string | undefined {
 export function checkOutNewestRelease(folder: string): void {
   const commit = releasedCommits().at(-1);
   if (commit === undefined) throw new Error("docs/releases.tsv contains no release");
-  const missing = missingRelease();
-  if (missing !== undefined) throw new Error(missing);
+  const missingReason = missingRelease();
+  if (missingReason !== undefined) throw new Error(missingReason);
   extract(commit, folder);
   if (!hasInstalledPackages(folder))
     return run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
@@ -52,9 +54,9 @@ function extract(commit: string, folder: string): void {
 
 /** Returns whether the server in a folder needs the package versions that are installed here. */
 function hasInstalledPackages(folder: string): boolean {
-  const needed = dependenciesOf(join(folder, "apps/server"));
+  const neededVersions = dependenciesOf(join(folder, "apps/server"));
   const present = dependenciesOf(join(root, "apps/server"));
-  return Object.entries(needed).every(([name, version]) => isOwn(name) || present[name] === version);
+  return Object.entries(neededVersions).every(([name, version]) => isOwn(name) || present[name] === version);
 }
 
 function dependenciesOf(folder: string): Record<string, string> {

@@ -92,11 +92,11 @@ export class ProfileWriter {
    */
   async check(): Promise<string | undefined> {
     const { username, acknowledged, sent } = this.state;
-    const found = await this.read();
-    this.state.acknowledged = found;
-    this.state.sent = found;
-    if (found >= acknowledged && found <= sent) return undefined;
-    return `${username}: acknowledged ${acknowledged}, sent ${sent}, found ${found}`;
+    const storedNumber = await this.read();
+    this.state.acknowledged = storedNumber;
+    this.state.sent = storedNumber;
+    if (storedNumber >= acknowledged && storedNumber <= sent) return undefined;
+    return `${username}: acknowledged ${acknowledged}, sent ${sent}, found ${storedNumber}`;
   }
 
   #call(method: string, path: string, body?: object): Promise<Response> {

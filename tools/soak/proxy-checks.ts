@@ -73,11 +73,11 @@ export class ProxyChecks {
   async #checkUploads(): Promise<void> {
     const allowed = await this.#upload(wavOf(10 * MB));
     this.#expect(`the largest recording (${allowed.text.slice(0, 200)})`, allowed.status, 200);
-    const refused = await this.#upload(wavOf(10 * MB + 1));
-    this.#expect("a larger recording", refused.status, 413);
+    const tooLargeResponse = await this.#upload(wavOf(10 * MB + 1));
+    this.#expect("a larger recording", tooLargeResponse.status, 413);
     this.#expect(
       "the portal refuses it",
-      refused.headers["content-type"],
+      tooLargeResponse.headers["content-type"],
       "application/problem+json; charset=utf-8",
     );
   }

@@ -52,13 +52,13 @@ export async function judgeLogs(
 export async function waitUntilDelivered(portals: WebhookPortals, limitMs: number): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
-    const [open] = await portals.sql<{ deliveries: number; messages: number }>(
+    const [openWork] = await portals.sql<{ deliveries: number; messages: number }>(
       `select (select count(*)::int from webhook_delivery where state = 'pending') as deliveries,
          (select count(*)::int from outbox where topic in ('events', 'webhook.delivery')) as messages`,
     );
-    if (open?.deliveries === 0 && open.messages === 0) return;
+    if (openWork?.deliveries === 0 && openWork.messages === 0) return;
     if (performance.now() - startedAt > limitMs)
-      throw new Error(`${open?.deliveries} deliveries and ${open?.messages} messages remain`);
+      throw new Error(`${openWork?.deliveries} deliveries and ${openWork?.messages} messages remain`);
     await sleep(100);
   }
 }

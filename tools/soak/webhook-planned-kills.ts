@@ -69,11 +69,11 @@ export async function killAtPlannedPoints(
     await worker.killServer();
   });
   await killAt("while settling", "settling", () => killWaiting(portals));
-  const gone = await startReceiver();
-  gone.respondWithStatus(410);
-  await addWebhook(portals, await portals.signIn(portals.api), gone.url);
+  const goneReceiver = await startReceiver();
+  goneReceiver.respondWithStatus(410);
+  await addWebhook(portals, await portals.signIn(portals.api), goneReceiver.url);
   await killAt("while disabling", "disabling", () => killWaiting(portals));
-  await gone.stop();
+  await goneReceiver.stop();
   await assertDisabledOnce(portals);
 }
 
@@ -132,13 +132,13 @@ async function untilSome<Row>(read: () => Promise<Row[]>, problem: string): Prom
 }
 
 async function assertDisabledOnce(portals: WebhookPortals): Promise<void> {
-  const [found] = await portals.sql<{ webhooks: number; entries: number }>(
+  const [counts] = await portals.sql<{ webhooks: number; entries: number }>(
     `select (select count(*)::int from webhook where disabled_reason = 'gone') as webhooks,
        (select count(*)::int from audit_entry where action = 'webhook.disabled') as entries`,
   );
-  if (found?.webhooks !== 1 || found.entries !== 1)
+  if (counts?.webhooks !== 1 || counts.entries !== 1)
     throw new Error(
-      `${found?.webhooks} webhooks disabled, with ${found?.entries} audit entries; both must be 1`,
+      `${counts?.webhooks} webhooks disabled, with ${counts?.entries} audit entries; both must be 1`,
     );
 }
 

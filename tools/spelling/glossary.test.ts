@@ -94,7 +94,7 @@ describe("the glossary", () => {
       statSync(join(root, folder, name)).isDirectory(),
     );
     const places = readGlossary().map(({ place }) => place);
-    const without = features.filter((name) => !places.some((place) => place.includes(`/${name}`)));
-    expect(without).toEqual([]);
+    const uncoveredFeatures = features.filter((name) => !places.some((place) => place.includes(`/${name}`)));
+    expect(uncoveredFeatures).toEqual([]);
   });
 });

@@ -23,10 +23,10 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       });
       return { alpha, luminance: 0.2126 * r + 0.7152 * g + 0.0722 * b };
     };
-    const seen = new Map<string, { alpha: number; luminance: number }>();
+    const measuredColors = new Map<string, { alpha: number; luminance: number }>();
     const measure = (color: string) => {
-      const known = seen.get(color) ?? luminanceOf(color);
-      seen.set(color, known);
+      const known = measuredColors.get(color) ?? luminanceOf(color);
+      measuredColors.set(color, known);
       return known;
     };
     const contrast = (first: string, second: string) => {

@@ -39,8 +39,8 @@ export async function backgroundBrightness(page: Page): Promise<number> {
 export async function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const over = document.documentElement.scrollWidth - window.innerWidth;
-    if (over > 0) faults.push(`the page is ${over} px wider than the window`);
+    const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
+    if (overflowPx > 0) faults.push(`the page is ${overflowPx} px wider than the window`);
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
       const { overflowX, position, clipPath } = getComputedStyle(element);
       const isHiddenText = position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1);
@@ -85,8 +85,8 @@ export async function reflowFaults(page: Page): Promise<string[]> {
     // The main action of a page comes before the others.
     for (const main of document.querySelectorAll("main header .main-action")) {
       const boxes = buttonsOf(main.parentElement ?? main).map((button) => button.getBoundingClientRect());
-      const own = main.getBoundingClientRect();
-      if (boxes.some(({ top, left }) => top < own.top || (top === own.top && left < own.left)))
+      const mainBox = main.getBoundingClientRect();
+      if (boxes.some(({ top, left }) => top < mainBox.top || (top === mainBox.top && left < mainBox.left)))
         faults.push(`another action before ${main.textContent}`);
     }
     return faults;
@@ -125,7 +125,8 @@ export async function focusFaults(page: Page): Promise<string[]> {
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
       const describeFocus = element as HTMLElement & { focusStop?: string };
       describeFocus.focusStop ??= String(Math.random());
-      // The focus ring may be on a box around the control: a styled label around a hidden input, or the cell of a digit.
+      // The focus ring may be on a box around the control: a styled label around a hidden input, or the cell of a
+      // digit.
       const next = element.nextElementSibling;
       const cell = next?.querySelector("[data-active=true]") ?? null;
       const boxes = [element, element.parentElement, next, cell, element.closest("label")];

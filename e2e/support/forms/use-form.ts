@@ -32,7 +32,7 @@ async function labelOf(field: Locator): Promise<string> {
 }
 
 /** The topmost form: the form of the open dialog, or else of the page. */
-export class UsedForm {
+export class FormDriver {
   readonly form: Locator;
   readonly submit: Locator;
   readonly dialog: Locator;
@@ -45,16 +45,16 @@ export class UsedForm {
     this.form = onPage
       ? root.getByRole("form", { name: onPage, exact: true })
       : root.locator("form").filter({ visible: true }).last();
-    const own = this.isDialog ? this.dialog : this.form;
-    this.submit = own.locator("button[type=submit]").filter({ visible: true }).last();
+    const container = this.isDialog ? this.dialog : this.form;
+    this.submit = container.locator("button[type=submit]").filter({ visible: true }).last();
   }
 
   /** Waits for the form; see `FormCase.onPage`. */
-  static async find(page: Page, onPage?: string): Promise<UsedForm> {
-    const used = new UsedForm(page, onPage);
-    await expect(used.submit).toBeVisible();
-    if (used.isDialog) await used.#waitUntilFocused();
-    return used;
+  static async find(page: Page, onPage?: string): Promise<FormDriver> {
+    const form = new FormDriver(page, onPage);
+    await expect(form.submit).toBeVisible();
+    if (form.isDialog) await form.#waitUntilFocused();
+    return form;
   }
 
   /** Waits until the dialog has the focus, which it takes shortly after it opens. */

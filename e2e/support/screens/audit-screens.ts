@@ -91,9 +91,9 @@ const entries = rows.map(([action, outcome, actor, target, more], index) => ({
   ...more,
 }));
 
-const page = (data: readonly object[], more: object = {}) => ({
+const page = (data: readonly object[], extraFields: object = {}) => ({
   data,
-  pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...more },
+  pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...extraFields },
 });
 
 const filled = respondWith(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));

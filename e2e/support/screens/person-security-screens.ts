@@ -10,7 +10,7 @@ const tab = {
   viewer: "org_admin",
 } as const;
 
-const id = (last: string) => `0197a000-0000-7000-8000-0000000000${last}`;
+const id = (suffix: string) => `0197a000-0000-7000-8000-0000000000${suffix}`;
 const session = {
   id: id("31"),
   current: false,

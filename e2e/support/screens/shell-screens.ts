@@ -13,13 +13,13 @@ export const shellScreens: readonly Screen[] = [
     viewer: "org_admin",
     prepare: async (page) => {
       await page.evaluate(() => {
-        const entry = (type: string, ageMs: number, more: object) => ({
+        const entry = (type: string, ageMs: number, extraFields: object) => ({
           id: type,
           type,
           createdAt: Date.now() - ageMs,
           dismissible: true,
           read: false,
-          ...more,
+          ...extraFields,
         });
         const list = [
           entry("success", 60_000, {

@@ -123,7 +123,9 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /** Whether a restricted session may make the call: `true` under any restriction, otherwise only under the named one. */
+  /**
+   * Whether a restricted session may make the call: `true` under any restriction, otherwise only under the named one.
+   */
   readonly allowsRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;

@@ -29,12 +29,12 @@ describe("uuidV7", () => {
 
   it("returns strictly ascending ids within a millisecond, beyond the counter, and after the clock steps back", () => {
     let now = 1_700_000_000_000;
-    const next = createUuidV7Generator(() => now);
-    const ids = Array.from({ length: 10_000 }, next);
+    const createId = createUuidV7Generator(() => now);
+    const ids = Array.from({ length: 10_000 }, createId);
     now -= 60_000;
-    ids.push(...Array.from({ length: 100 }, next));
+    ids.push(...Array.from({ length: 100 }, createId));
     now += 120_000;
-    ids.push(next());
+    ids.push(createId());
     expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ""))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -28,13 +28,13 @@ export function createUuidV7Generator(nowMs: () => number): () => string {
   let lastMs = 0;
   let counter = 0;
   const random = new Uint8Array(randomBatchSize * idBytes);
-  let used = random.length;
+  let usedBytes = random.length;
   return () => {
-    if (used === random.length) {
+    if (usedBytes === random.length) {
       crypto.getRandomValues(random);
-      used = 0;
+      usedBytes = 0;
     }
-    const bytes = random.subarray(used, (used += idBytes));
+    const bytes = random.subarray(usedBytes, (usedBytes += idBytes));
     const now = Math.floor(nowMs());
     if (now > lastMs) {
       lastMs = now;

@@ -51,9 +51,11 @@ describe("completeness", () => {
 
   it.each(languages)("R5-40 has every validation message in %s", (language) => {
     expect(Object.keys(catalogues[language].validation).toSorted()).toEqual([...validationCodes].toSorted());
-    const others = languages.filter((other) => other !== language);
+    const otherLanguages = languages.filter((other) => other !== language);
     const copied = validationCodes.filter((code) =>
-      others.some((other) => catalogues[language].validation[code] === catalogues[other].validation[code]),
+      otherLanguages.some(
+        (other) => catalogues[language].validation[code] === catalogues[other].validation[code],
+      ),
     );
     expect(copied).toEqual([]);
   });
@@ -125,8 +127,8 @@ describe("texts of the specification", () => {
       "ORGANIZATION_SUSPENDED",
     ] as const;
     const german = codes.map((code) => messages.problemText("de", code));
-    ["gesperrt", "blockiert", "deaktiviert", "ausgesetzt"].forEach((word, own) => {
-      german.forEach((text, index) => expect(text.includes(word)).toBe(index === own));
+    ["gesperrt", "blockiert", "deaktiviert", "ausgesetzt"].forEach((word, wordIndex) => {
+      german.forEach((text, index) => expect(text.includes(word)).toBe(index === wordIndex));
     });
     for (const language of languages) {
       expect(new Set(codes.map((code) => messages.problemText(language, code))).size).toBe(4);

@@ -48,7 +48,7 @@ describe("context words", () => {
   });
 
   it("R5-34 are rejected in upper or lower case, alone or surrounded by digits", () => {
-    const refused = [
+    const refusedPasswords = [
       "Inhaberin2026",
       "INHABERIn1",
       "2026Inhaberin",
@@ -60,7 +60,7 @@ describe("context words", () => {
       "PraxisAmMusterplatz99",
       "Praxisportal2026",
     ];
-    for (const password of refused)
+    for (const password of refusedPasswords)
       expect(passwordIssues(password, words), password).toEqual(["passwordContext"]);
   });
 

@@ -27,11 +27,11 @@ describe("the meaning of permissions", () => {
   });
 
   it("see R0-258 every area is opened by a permission or a role", () => {
-    const opened = new Set([
+    const openedAreas = new Set([
       ...knownPermissions.flatMap((permission) => meaningOf(permission).map(({ area }) => area)),
       ...Object.values(levelsOfRoleAlone).flatMap((levels) => Object.keys(levels)),
     ]);
-    expect([...opened].toSorted()).toEqual(rightsAreas.toSorted());
+    expect([...openedAreas].toSorted()).toEqual(rightsAreas.toSorted());
   });
 });
 

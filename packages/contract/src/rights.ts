@@ -62,41 +62,46 @@ type AreaMeanings = { readonly reading: Meanings; readonly writing: Meanings } &
   readonly further?: Readonly<Record<string, Meanings>>;
 };
 
-const at = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
+const meaning = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
 
 /** Returns the meanings of an area that permissions to read and to write open. */
-const both = (area: RightsArea): AreaMeanings => ({ reading: at(area, "view"), writing: at(area, "change") });
+const viewAndChange = (area: RightsArea): AreaMeanings => ({
+  reading: meaning(area, "view"),
+  writing: meaning(area, "change"),
+});
 
-/** Returns the meanings of an area where only a role may change data. A write permission gives no more than a read one. */
+/**
+ * Returns the meanings of an area where only a role may change data. A write permission gives no more than a read one.
+ */
 const viewOnly = (area: RightsArea): AreaMeanings => ({
-  reading: at(area, "view"),
-  writing: at(area, "view"),
+  reading: meaning(area, "view"),
+  writing: meaning(area, "view"),
 });
 
 /** Meanings of all permissions by area. A new area does not compile until it is listed here. */
 const meanings: Readonly<Record<PermissionArea, AreaMeanings>> = {
-  users: both("users"),
+  users: viewAndChange("users"),
   organizations: viewOnly("organizations"),
-  billing: both("billing"),
+  billing: viewAndChange("billing"),
   security: viewOnly("security"),
   audit: viewOnly("audit"),
   usage: viewOnly("usage"),
   ai: {
-    reading: at("aiManagement", "view"),
-    writing: at("aiManagement", "change"),
+    reading: meaning("aiManagement", "view"),
+    writing: meaning("aiManagement", "change"),
     further: {
-      use: at("ai", "change"),
-      "*": [...at("aiManagement", "change"), ...at("ai", "change")],
+      use: meaning("ai", "change"),
+      "*": [...meaning("aiManagement", "change"), ...meaning("ai", "change")],
     },
   },
   // No part of the portal requires these; they are passed on to connected programs.
-  data: both("data"),
-  settings: both("settings"),
-  api: both("api"),
-  integrations: both("integrations"),
-  reports: both("reports"),
-  analytics: both("analytics"),
-  notifications: both("notifications"),
+  data: viewAndChange("data"),
+  settings: viewAndChange("settings"),
+  api: viewAndChange("api"),
+  integrations: viewAndChange("integrations"),
+  reports: viewAndChange("reports"),
+  analytics: viewAndChange("analytics"),
+  notifications: viewAndChange("notifications"),
 };
 
 const readingActions: ReadonlySet<string> = new Set(["read", "view"]);
@@ -111,8 +116,8 @@ const writingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the meaning of a permission in canonical spelling, or an empty list for an unknown permission. A new action of
- * an area has no meaning until it is listed here.
+ * Returns the meaning of a permission in canonical spelling, or an empty list for an unknown permission. A new action
+ * of an area has no meaning until it is listed here.
  */
 export function meaningOf(permission: string): Meanings {
   const separator = permission.indexOf(":");
@@ -147,17 +152,20 @@ function higher(left: AccessLevel, right: AccessLevel): AccessLevel {
 
 /** Returns the level of a role with additional permissions in each area. */
 export function levelsOf(role: string, granted: readonly string[]): Levels {
-  const known = canonicalRole(role);
-  const isAllowedAll = known === "super_admin";
+  const knownRole = canonicalRole(role);
+  const isAllowedAll = knownRole === "super_admin";
   const levels = Object.fromEntries(
     rightsAreas.map((area) => [area, isAllowedAll ? "change" : "none"]),
   ) as Record<RightsArea, AccessLevel>;
-  const given: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
-  for (const { area, level } of given) levels[area] = higher(levels[area], level);
+  const grantedMeanings: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
+  for (const { area, level } of grantedMeanings) levels[area] = higher(levels[area], level);
   // Users who manage accounts or read the audit log can see how other users sign in.
   if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
-  const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
-  for (const [area, level] of own) levels[area] = higher(levels[area], level);
+  const ownLevels = Object.entries((knownRole && levelsOfRoleAlone[knownRole]) ?? {}) as [
+    RightsArea,
+    AccessLevel,
+  ][];
+  for (const [area, level] of ownLevels) levels[area] = higher(levels[area], level);
   return levels;
 }
 
@@ -175,11 +183,11 @@ export type LevelChange = {
 
 /** Returns the areas whose level differs, separately for higher and lower levels. */
 export function compareLevels(before: Levels, after: Levels): { gained: LevelChange[]; lost: LevelChange[] } {
-  const changed = rightsAreas
+  const changes = rightsAreas
     .map((area) => ({ area, before: before[area], after: after[area] }))
     .filter((change) => change.before !== change.after);
   const isMore = (change: LevelChange) => higher(change.before, change.after) === change.after;
-  return { gained: changed.filter(isMore), lost: changed.filter((change) => !isMore(change)) };
+  return { gained: changes.filter(isMore), lost: changes.filter((change) => !isMore(change)) };
 }
 
 /** Permissions that give a level of an area. Levels that only a role gives have none. */
@@ -210,15 +218,15 @@ export function withLevel(
   granted: readonly string[],
   { area, level }: { area: RightsArea; level: AccessLevel },
 ): string[] {
-  const others = granted.flatMap((permission) => {
-    const given = meaningOf(permission);
-    if (!given.some((each) => each.area === area)) return [permission];
+  const otherGrants = granted.flatMap((permission) => {
+    const meaningsOfGrant = meaningOf(permission);
+    if (!meaningsOfGrant.some((each) => each.area === area)) return [permission];
     // A permission for several areas keeps its effect in the other areas.
-    return given
+    return meaningsOfGrant
       .filter((each) => each.area !== area)
       .flatMap((each) => grantFor(each.area, each.level) ?? []);
   });
   const grant = grantFor(area, level);
-  const isGiven = accessLevels.indexOf(levelsOf(role, others)[area]) >= accessLevels.indexOf(level);
-  return [...new Set(isGiven || grant === undefined ? others : [...others, grant])].toSorted();
+  const isGiven = accessLevels.indexOf(levelsOf(role, otherGrants)[area]) >= accessLevels.indexOf(level);
+  return [...new Set(isGiven || grant === undefined ? otherGrants : [...otherGrants, grant])].toSorted();
 }

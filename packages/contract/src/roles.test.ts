@@ -74,14 +74,14 @@ describe("role spellings", () => {
       (properties as { type?: JsonSchema } | undefined)?.type?.["enum"] ??
       (anyOf as readonly JsonSchema[] | undefined)?.[0]?.["enum"];
     const canonical = new Set<string>();
-    const others = new Set<string>();
+    const otherSpellings = new Set<string>();
     const visit = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { properties = {}, ...parts } = node as JsonSchema;
       for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
         if (/^role(?:[A-Z]\w*)?$/.test(name)) {
           const isCanonical = JSON.stringify(rolesOf(schema)) === JSON.stringify(roles);
-          (isCanonical ? canonical : others).add(`${path}.${name}`);
+          (isCanonical ? canonical : otherSpellings).add(`${path}.${name}`);
         }
         visit(schema, `${path}.${name}`);
       }
@@ -92,7 +92,7 @@ describe("role spellings", () => {
         if (schema !== null) visit(jsonSchemaOf(schema, "output"), name);
       }
     }
-    expect([...others].toSorted()).toEqual([
+    expect([...otherSpellings].toSorted()).toEqual([
       "ai.createChatCompletion.choices.message.role",
       "audit.list.data.actor.role",
       "audit.listPlatform.data.actor.role",

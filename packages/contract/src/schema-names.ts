@@ -141,9 +141,9 @@ function namedSchemasOf(
   const named = new Map<string, Schema>();
   for (const source of sources) {
     for (const [exported, value] of Object.entries(source)) {
-      const [, first = "", rest = ""] = exportPattern.exec(exported) ?? [];
-      if (first === "" || !isSchema(value)) continue;
-      const name = first.toUpperCase() + rest;
+      const [, firstLetter = "", otherLetters = ""] = exportPattern.exec(exported) ?? [];
+      if (firstLetter === "" || !isSchema(value)) continue;
+      const name = firstLetter.toUpperCase() + otherLetters;
       if (named.has(name)) throw new Error(`Two schemas are called ${exported}`);
       named.set(name, value);
     }

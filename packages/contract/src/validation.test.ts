@@ -30,7 +30,7 @@ const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObje
 
 describe("messages at a field", () => {
   it("R5-13 an empty required field shows 'Dieses Feld ist erforderlich'", () => {
-    const required = ["name: Dieses Feld ist erforderlich"];
+    const requiredMessage = ["name: Dieses Feld ist erforderlich"];
     for (const schema of [
       fields.personNameSchema,
       z.string().check(z.minLength(3)),
@@ -38,11 +38,11 @@ describe("messages at a field", () => {
       fields.dateSchema,
     ]) {
       for (const input of [{}, { name: "" }, { name: undefined }, { name: null }]) {
-        expect(messagesFor(form({ name: schema }), input)).toEqual(required);
+        expect(messagesFor(form({ name: schema }), input)).toEqual(requiredMessage);
       }
     }
-    expect(messagesFor(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(required);
-    expect(messagesFor(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(required);
+    expect(messagesFor(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(requiredMessage);
+    expect(messagesFor(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(requiredMessage);
   });
 
   it("R5-14 an invalid e-mail shows 'Bitte geben Sie eine gültige E-Mail-Adresse ein'", () => {

@@ -85,12 +85,13 @@ export const urlMaxLength = 2048;
 export function normalizeEmail(value: string): string {
   const trimmed = value.trim().normalize("NFC");
   if (trimmed !== trimmed.normalize("NFKC")) return value;
-  const at = trimmed.lastIndexOf("@");
+  const atIndex = trimmed.lastIndexOf("@");
   // Only letters, digits, dots and hyphens are passed to the URL parser: it would drop or decode other
   // characters.
-  const domain = trimmed.slice(at + 1);
-  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return value;
-  return `${trimmed.slice(0, at).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
+  const domain = trimmed.slice(atIndex + 1);
+  if (atIndex < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`))
+    return value;
+  return `${trimmed.slice(0, atIndex).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
 }
 
 /** An e-mail address, normalized. ASCII after normalization, so that look-alike letters are excluded. */
@@ -243,12 +244,12 @@ export interface DateRange {
 export const dateRangeSchema = z.pipe(
   z.string(),
   z.transform((input: string, context): DateRange => {
-    const [from, to, ...rest] = input.split("..");
+    const [from, to, ...furtherParts] = input.split("..");
     const isDate = (value: unknown): boolean => dateSchema.safeParse(value).success;
     if (
       from !== undefined &&
       to !== undefined &&
-      rest.length === 0 &&
+      furtherParts.length === 0 &&
       isDate(from) &&
       isDate(to) &&
       from <= to

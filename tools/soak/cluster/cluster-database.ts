@@ -48,7 +48,9 @@ export class ClusterDatabase {
     return database;
   }
 
-  /** Starts a database without tables. After a portal has created them, {@link createOrganization} fills the database. */
+  /**
+   * Starts a database without tables. After a portal has created them, {@link createOrganization} fills the database.
+   */
   static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });

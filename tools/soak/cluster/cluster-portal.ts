@@ -137,10 +137,10 @@ export async function continuesAt({ token }: ClusterPage, other: ClusterPortal):
 /** Waits until a session is refused and its socket is closed. Returns both times from now in ms. */
 export async function revocationTimes({ origin, token, socket, closed }: ClusterPage) {
   const startedAt = performance.now();
-  const since = () => performance.now() - startedAt;
-  const refused = async () => {
+  const elapsedMs = () => performance.now() - startedAt;
+  const waitUntilRefused = async () => {
     // Time at which the first refused call was sent, because the duration of the call is not measured here.
-    for (let sentAt = since(); sentAt < callMs; sentAt = since()) {
+    for (let sentAt = elapsedMs(); sentAt < callMs; sentAt = elapsedMs()) {
       const { status } = await request(origin, usedPath, token);
       if (status === 401) return sentAt;
     }
@@ -149,9 +149,9 @@ export async function revocationTimes({ origin, token, socket, closed }: Cluster
   const timer = setTimeout(() => socket.terminate(), callMs);
   const closedAt = closed.then(() => {
     clearTimeout(timer);
-    return since() < callMs ? since() : Number.POSITIVE_INFINITY;
+    return elapsedMs() < callMs ? elapsedMs() : Number.POSITIVE_INFINITY;
   });
-  const [http, socketMs] = await Promise.all([refused(), closedAt]);
+  const [http, socketMs] = await Promise.all([waitUntilRefused(), closedAt]);
   return { http, socket: socketMs };
 }
 

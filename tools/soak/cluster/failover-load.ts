@@ -52,8 +52,8 @@ export class FailoverLoad {
 
   /** Waits until `count` more writes have been acknowledged. */
   async pass(count: number): Promise<void> {
-    const until = this.tally.acknowledged.length + count;
-    while (this.tally.acknowledged.length < until) await sleep(retryMs);
+    const targetCount = this.tally.acknowledged.length + count;
+    while (this.tally.acknowledged.length < targetCount) await sleep(retryMs);
   }
 
   /** Ends the work and returns the stored names. */
@@ -66,8 +66,8 @@ export class FailoverLoad {
 
   /** Time from a moment to the first response to a call that was sent after it, in ms. */
   static firstAfter(calls: readonly { sentAt: number; at: number }[], moment: number): number {
-    const after = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
-    return after.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...after);
+    const delays = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
+    return delays.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...delays);
   }
 
   async #write(worker: number): Promise<void> {
@@ -76,8 +76,8 @@ export class FailoverLoad {
       const key = randomUUID();
       for (;;) {
         const sentAt = performance.now();
-        const created = await this.#call("POST", this.#path, { body: { name }, key });
-        if (created !== undefined) {
+        const creation = await this.#call("POST", this.#path, { body: { name }, key });
+        if (creation !== undefined) {
           this.tally.acknowledged.push({ name, sentAt, at: performance.now() });
           break;
         }

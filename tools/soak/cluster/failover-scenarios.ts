@@ -18,18 +18,18 @@ export async function portalKilled(folder: string): Promise<Check[]> {
   const fault = "portal killed";
   const cluster = await FailoverCluster.start(join(folder, "portal killed"));
   try {
-    const [killed, other] = cluster.portals;
-    if (killed === undefined || other === undefined) throw new Error("there are no portals");
+    const [killed, otherPortal] = cluster.portals;
+    if (killed === undefined || otherPortal === undefined) throw new Error("there are no portals");
     const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
     await load.pass(writesBefore);
     await deliverNothing(cluster);
     await killed.killServer();
     const killedAt = performance.now();
-    if (cluster.front instanceof HttpSwitch) cluster.front.turnTo(other.origin);
+    if (cluster.front instanceof HttpSwitch) cluster.front.turnTo(otherPortal.origin);
     cluster.mailProxy.isHeld = false;
     await load.pass(writesAfter);
-    const stored = await load.stop();
+    const storedNames = await load.stop();
     while ((await openMails(cluster)) > 0) await sleep(50);
     return [
       {
@@ -46,7 +46,7 @@ export async function portalKilled(folder: string): Promise<Check[]> {
         max: 16_000,
         unit: "ms",
       },
-      ...countsOf(fault, load, stored),
+      ...countsOf(fault, load, storedNames),
     ];
   } finally {
     await cluster.stop();
@@ -73,7 +73,7 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
     await sleep(promotedAfterMs);
     await standby.promote();
     await load.pass(writesAfter);
-    const stored = await load.stop();
+    const storedNames = await load.stop();
     return [
       {
         fault,
@@ -82,7 +82,7 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
         max: 3_000,
         unit: "ms",
       },
-      ...countsOf(fault, load, stored),
+      ...countsOf(fault, load, storedNames),
     ];
   } finally {
     await cluster.stop();
@@ -90,11 +90,11 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
 }
 
 function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly string[]): Check[] {
-  const lost = tally.acknowledged.filter(({ name }) => !stored.includes(name)).length;
+  const lostCount = tally.acknowledged.filter(({ name }) => !stored.includes(name)).length;
   const doubled = stored.length - new Set(stored).size;
   for (const text of new Set(tally.faults)) console.log(`${fault}: ${text}`);
   return [
-    { fault, fact: "acknowledged writes lost", measured: lost, max: 0, unit: "" },
+    { fault, fact: "acknowledged writes lost", measured: lostCount, max: 0, unit: "" },
     { fault, fact: "writes doubled", measured: doubled, max: 0, unit: "" },
     { fault, fact: "responses other than 2xx and 503", measured: tally.faults.length, max: 0, unit: "" },
   ];

@@ -8,7 +8,8 @@ import { findProgram } from "../../../apps/server/test/cluster/programs.ts";
 import { freePort, type PortalProcess } from "../portal-process.ts";
 
 /**
- * HAProxy in front of several portals. It leaves out portals that are not ready, and repeats reads that got no response.
+ * HAProxy in front of several portals. It leaves out portals that are not ready, and repeats reads that got no
+ * response.
  */
 export class Haproxy {
   readonly origin: string;

@@ -37,8 +37,8 @@ class CountingPage {
 }
 
 /**
- * Opens pages at every process and makes changes at one of them. Each page must receive all updates. After a process was
- * cut off, its pages must be asked to refetch when it receives messages from the others again.
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates. After a process
+ * was cut off, its pages must be asked to refetch when it receives messages from the others again.
  */
 export async function liveUpdates(
   bus: string,
@@ -52,15 +52,16 @@ export async function liveUpdates(
   const token = await other.signInAdministrator();
   const change = () => other.createDepartment(token);
 
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (let count = 0; count < changes; count += 1) {
-    made.push(await change());
+    createdIds.push(await change());
     await sleep(changePauseMs);
   }
   const deadline = performance.now() + arrivalMs;
-  const missing = () => pages.reduce((sum, { names }) => sum + made.filter((id) => !names.has(id)).length, 0);
-  while (missing() > 0 && performance.now() < deadline) await sleep(20);
-  const lost = missing();
+  const missingCount = () =>
+    pages.reduce((sum, { names }) => sum + createdIds.filter((id) => !names.has(id)).length, 0);
+  while (missingCount() > 0 && performance.now() < deadline) await sleep(20);
+  const lostCount = missingCount();
 
   const cut = (isCut: boolean) => {
     if (nats === undefined) used.isCut = isCut;
@@ -68,7 +69,7 @@ export async function liveUpdates(
   };
   cut(true);
   // Wait until the process has detected the cut and some updates are lost.
-  for (const until = performance.now() + cutMs; performance.now() < until;) {
+  for (const deadline = performance.now() + cutMs; performance.now() < deadline;) {
     await change();
     await sleep(100);
   }
@@ -79,7 +80,7 @@ export async function liveUpdates(
   const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;
   for (const page of pages) await page.close();
   return [
-    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lost, max: 0, unit: "" },
+    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lostCount, max: 0, unit: "" },
     {
       fault: `${fault}, process cut off`,
       fact: "pages refetched",

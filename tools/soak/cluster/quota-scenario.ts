@@ -51,16 +51,17 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
     for (const [status, count] of statuses) console.log(`${fault}: ${count} × ${status}`);
 
     // If its process does not release a hold, the job for lost calls does, but too late.
-    const stored = (text: string) =>
+    const queryNumber = (text: string) =>
       standby.query<{ count: number }>(text, "portal").then(([row]) => row?.count ?? -1);
     const endedAt = performance.now();
-    const open = () => stored(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
-    while ((await open()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
+    const countOpenCalls = () =>
+      queryNumber(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
+    while ((await countOpenCalls()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
     const releasedMs = performance.now() - endedAt;
     const events = `from ai_usage_event where ${isOfOrganization}`;
-    const calls = await stored(`select count(*)::int as count ${events} and budget_tokens > 0`);
-    const tokens = await stored(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
-    const balance = await stored(
+    const calls = await queryNumber(`select count(*)::int as count ${events} and budget_tokens > 0`);
+    const tokens = await queryNumber(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
+    const balance = await queryNumber(
       `select (used_tokens + held_tokens)::int as count from ai_balance
       where ${isOfOrganization} and person_id = '00000000-0000-0000-0000-000000000000'`,
     );

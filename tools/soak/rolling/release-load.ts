@@ -24,8 +24,8 @@ type Tally = {
 };
 
 /**
- * Users who work through one address of the portal. They read, write with idempotency keys, renew their sessions, sign in
- * again and keep live connections. No call is repeated, so every failure counts.
+ * Users who work through one address of the portal. They read, write with idempotency keys, renew their sessions, sign
+ * in again and keep live connections. No call is repeated, so every failure counts.
  */
 export class ReleaseLoad {
   readonly tally: Tally = { calls: 0, created: [], failures: [], signOuts: [], reconnects: 0 };
@@ -63,8 +63,8 @@ export class ReleaseLoad {
 
   /** Waits until at least `count` more calls got a response. */
   async pass(count: number): Promise<void> {
-    const until = this.tally.calls + count;
-    while (this.tally.calls < until) await sleep(pauseMs);
+    const targetCount = this.tally.calls + count;
+    while (this.tally.calls < targetCount) await sleep(pauseMs);
   }
 
   /** Number of open live connections. */

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { missingRelease } from "../older-checkout.ts";
 import { releaseUnderLoad } from "./rolling-release.ts";
 
-const missing = missingRelease();
-if (missing !== undefined) console.log(missing);
+const missingReason = missingRelease();
+if (missingReason !== undefined) console.log(missingReason);
 
-it.skipIf(missing !== undefined)(
+it.skipIf(missingReason !== undefined)(
   "R0-237 a rolling release from the newest released version under load fails no request and ends no session",
   async () => {
     const { migrations, calls, reconnects, errors, ...result } = await releaseUnderLoad();

@@ -36,39 +36,39 @@ export async function releaseUnderLoad(): Promise<ReleaseResult> {
   checkOutNewestRelease(older);
   const database = await ClusterDatabase.startEmpty(folder);
   const settings = { ...database.settings, OWN_CHANGES_PER_HOUR: "10000000" };
-  const before = await PortalProcess.create(
+  const releasedPortal = await PortalProcess.create(
     join(folder, "before"),
     { ...settings, DATABASE_OWNER_URL: database.owner },
     { root: older },
   );
-  const after = await PortalProcess.create(join(folder, "after"), settings);
+  const newPortal = await PortalProcess.create(join(folder, "after"), settings);
   let proxy: HttpSwitch | undefined;
   try {
-    await before.start();
+    await releasedPortal.start();
     await database.createOrganization();
-    proxy = await HttpSwitch.open(before.origin);
+    proxy = await HttpSwitch.open(releasedPortal.origin);
     const load = new ReleaseLoad(proxy.origin, database.organization.organizationId);
     await load.start();
     await load.pass(callsPerState);
     const migrations = (await migrate(database.owner)).length;
     await load.pass(callsPerState);
-    await after.start();
-    proxy.turnTo(after.origin);
-    await before.stop();
+    await newPortal.start();
+    proxy.turnTo(newPortal.origin);
+    await releasedPortal.stop();
     await load.pass(callsPerState);
-    const stored = await load.stop();
+    const storedNames = await load.stop();
     const { created, ...tally } = load.tally;
     return {
       ...tally,
       migrations,
-      lost: created.filter((name) => !stored.includes(name)),
-      doubled: stored.filter((name, index) => stored.indexOf(name) !== index),
-      errors: before.output + after.output,
+      lost: created.filter((name) => !storedNames.includes(name)),
+      doubled: storedNames.filter((name, index) => storedNames.indexOf(name) !== index),
+      errors: releasedPortal.output + newPortal.output,
     };
   } finally {
     proxy?.close();
-    await before.stop();
-    await after.stop();
+    await releasedPortal.stop();
+    await newPortal.stop();
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -68,7 +68,7 @@ it("see R7a-16 reports each missing item separately", () => {
     processingMissing: faults({ approval: { processingAgreement: null } }),
   };
   expect(Object.keys(onlyFault)).toEqual([...aiGateFaults]);
-  for (const [fault, found] of Object.entries(onlyFault)) expect(found, fault).toEqual([fault]);
+  for (const [fault, foundFaults] of Object.entries(onlyFault)) expect(foundFaults, fault).toEqual([fault]);
 });
 
 it("see R7a-16 requires no attestation and no establishment for a local provider", () => {

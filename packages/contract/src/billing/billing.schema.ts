@@ -7,8 +7,8 @@ import { dateSchema, flagSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
 /**
- * Limits per calendar month: `limit` in tokens and `limitMicros` in millionths of the organization's currency. Null means
- * unlimited.
+ * Limits per calendar month: `limit` in tokens and `limitMicros` in millionths of the organization's currency. Null
+ * means unlimited.
  */
 const limits = { limit: z.nullable(amount), limitMicros: z.nullable(amount) };
 

@@ -31,7 +31,7 @@ import {
   taxRateSchema,
 } from "./operator-profile.schema.ts";
 
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 const readers = { who: "permission:billing:read", scope: "own" } as const;
 
 /** Lists the final invoices and credit notes of an organization. */
@@ -41,7 +41,7 @@ export const listInvoices = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: invoiceListQuery,
   responses: { 200: invoicePageSchema },
@@ -55,7 +55,7 @@ export const getUnpaidInvoices = defineEndpoint({
   method: "GET",
   path: "/api/billing/unpaid",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: unpaidInvoicesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -71,7 +71,7 @@ export const getInvoice = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices/{invoiceId}",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: invoiceParams,
   responses: { 200: invoiceDetailSchema },
@@ -85,7 +85,7 @@ export const getInvoiceFile = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices/{invoiceId}/file",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: invoiceParams,
   query: invoiceFileQuery,
@@ -102,7 +102,7 @@ export const getBillingProfile = defineEndpoint({
   method: "GET",
   path: "/api/billing/profile",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: billingProfileSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -144,7 +144,7 @@ export const getOperatorProfile = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/operator",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: operatorProfileSchema },
   errors: [],
 });
@@ -172,7 +172,7 @@ export const listTaxRates = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/tax-rates",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: taxRateListSchema },
   errors: [],
 });
@@ -214,7 +214,7 @@ export const listInvoiceRuns = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/runs",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: invoiceRunListSchema },
   errors: [],
 });
@@ -242,7 +242,7 @@ export const listAllInvoices = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: invoiceListQuery,
   responses: { 200: invoicePageSchema },
   errors: [],
@@ -255,7 +255,7 @@ export const getAnyInvoice = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices/{invoiceId}",
   access: operator,
-  audit: read,
+  audit: readAudit,
   params: invoiceParams,
   responses: { 200: invoiceDetailSchema },
   errors: ["NOT_FOUND"],
@@ -271,7 +271,7 @@ export const getAnyInvoiceFile = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices/{invoiceId}/file",
   access: operator,
-  audit: read,
+  audit: readAudit,
   params: invoiceParams,
   query: invoiceFileQuery,
   responses: { 200: null },

@@ -13,7 +13,7 @@ import {
 } from "./legacy.schema.ts";
 
 const members = { who: "session", scope: "own" } as const;
-const read = notAudited("a read; the sign-in to the legacy server is recorded");
+const readAudit = notAudited("a read; the sign-in to the legacy server is recorded");
 
 /**
  * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed into a
@@ -118,7 +118,7 @@ export const legacyPractice = defineEndpoint({
   method: "GET",
   path: "/api/praxis",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: legacyPracticeAnswerSchema },
   errors: ["NOT_FOUND", "LEGACY_NOT_OFFERED", "LEGACY_SIGN_IN_REQUIRED"],
@@ -135,7 +135,7 @@ export const legacyPatients = defineEndpoint({
   method: "GET",
   path: "/api/patienten",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: legacyPatientQuery,
   responses: { 200: legacyPatientPageSchema },
@@ -153,7 +153,7 @@ export const legacyTestDescriptions = defineEndpoint({
   method: "GET",
   path: "/api/test-descriptions",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: legacyTestDescriptionQuery,
   responses: { 200: legacyTestDescriptionPageSchema },

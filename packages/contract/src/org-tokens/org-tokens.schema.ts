@@ -99,7 +99,9 @@ export const orgTokenPairSchema = z.strictObject({
 });
 export type OrgTokenPair = z.output<typeof orgTokenPairSchema>;
 
-/** Result of a validation. If the token is not active in that organization, `valid` is false and there are no details. */
+/**
+ * Result of a validation. If the token is not active in that organization, `valid` is false and there are no details.
+ */
 export const validatedOrgTokenSchema = z.discriminatedUnion("valid", [
   z.strictObject({ valid: z.literal(false) }),
   z.strictObject({

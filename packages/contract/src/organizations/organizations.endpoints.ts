@@ -26,7 +26,7 @@ import {
 } from "./organizations.schema.ts";
 
 const organizationParams = z.strictObject({ id: uuidSchema });
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 const operators = { who: "role:super_admin", scope: "platform" } as const;
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
@@ -37,7 +37,7 @@ export const listOrganizations = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   query: organizationListQuery,
   responses: { 200: organizationPageSchema },
   errors: [],
@@ -50,7 +50,7 @@ export const getOrganization = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
@@ -64,7 +64,7 @@ export const listOrganizationUsers = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/users",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: userListQuery,
@@ -79,7 +79,7 @@ export const getOrganizationStatistics = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/statistics",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: organizationStatisticsQuery,
@@ -94,7 +94,7 @@ export const getUserStatistics = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/user-statistics",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: userStatisticsQuery,
@@ -112,7 +112,7 @@ export const listOperations = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/operations",
   access: { who: "permission:users:write", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: operationListQuery,
@@ -170,7 +170,7 @@ export const getLogo = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/logo",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(64))) }),
@@ -260,7 +260,7 @@ export const getOrganizationUsage = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/usage",
   access: { who: "permission:usage:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: organizationUsageQuery,
@@ -275,7 +275,7 @@ export const getLicences = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/licences",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   responses: { 200: licencesSchema },
@@ -289,7 +289,7 @@ export const listSeatHolders = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/licences/holders",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: seatHolderQuery,

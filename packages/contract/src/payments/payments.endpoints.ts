@@ -18,7 +18,7 @@ import {
 /** Shared properties of calls by the operator, across all organizations. */
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 const payers = { who: "permission:billing:write", scope: "own" } as const;
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 
 /**
  * Sets a SEPA mandate for the next invoices, in place of the current one. All administrators are notified.
@@ -102,7 +102,7 @@ export const listBankEntries = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/entries",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: bankEntryListSchema },
   errors: [],
 });
@@ -130,7 +130,7 @@ export const listDirectDebits = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/direct-debits",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: directDebitListQuery,
   responses: { 200: directDebitListSchema },
   errors: [],
@@ -176,7 +176,7 @@ export const listReminders = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/reminders",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: remindersSchema },
   errors: [],
 });

@@ -18,10 +18,10 @@ export type AreaLevel = { area: PermissionArea; level: "read" | "write" };
 
 /** Returns the areas in which a role and its grants give access, and whether the access is more than reading. */
 export function areaLevels(role: string, granted: readonly string[]): AreaLevel[] {
-  const all = effectivePermissions(role, granted);
+  const permissions = effectivePermissions(role, granted);
   const levels = levelsOf(role, granted);
   return permissionAreas.flatMap((area) => {
-    if (!all.some((permission) => permission === "*" || permission.startsWith(`${area}:`))) return [];
+    if (!permissions.some((permission) => permission === "*" || permission.startsWith(`${area}:`))) return [];
     const changes = levels[area] === "change" || (area === "ai" && levels.aiManagement === "change");
     return [{ area, level: changes ? "write" : "read" }];
   });

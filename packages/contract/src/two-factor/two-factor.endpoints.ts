@@ -25,8 +25,8 @@ export const getTwoFactor = defineEndpoint({
 });
 
 /**
- * Returns a secret for an authenticator app, which takes effect only with `enable`. A session that repeats the call within
- * ten minutes gets the same secret. Never returns a secret that is in use.
+ * Returns a secret for an authenticator app, which takes effect only with `enable`. A session that repeats the call
+ * within ten minutes gets the same secret. Never returns a secret that is in use.
  */
 export const setupTwoFactor = defineEndpoint({
   name: "twoFactor.setup",

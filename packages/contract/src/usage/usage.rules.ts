@@ -26,10 +26,10 @@ export function dateInTimeZone(timeZone: string, time: Date): string {
  * month. Other periods end today and have the given number of days, a year has 365.
  */
 export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
-  const first = `${today.slice(0, 7)}-01`;
-  if (period === "current") return { startDate: first, endDate: today };
+  const firstDay = `${today.slice(0, 7)}-01`;
+  if (period === "current") return { startDate: firstDay, endDate: today };
   if (period === "month") {
-    const endDate = dayOf(timeOf(first) - dayMs);
+    const endDate = dayOf(timeOf(firstDay) - dayMs);
     return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
   }
   return { startDate: dayOf(timeOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
@@ -37,9 +37,9 @@ export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
 
 /** Returns every date of a range, oldest first. */
 export function eachDay({ startDate, endDate }: DayRange): string[] {
-  const first = timeOf(startDate);
-  const count = Math.round((timeOf(endDate) - first) / dayMs) + 1;
-  return Array.from({ length: count }, (_, index) => dayOf(first + index * dayMs));
+  const firstTime = timeOf(startDate);
+  const count = Math.round((timeOf(endDate) - firstTime) / dayMs) + 1;
+  return Array.from({ length: count }, (_, index) => dayOf(firstTime + index * dayMs));
 }
 
 /** Returns the last date of the month of a date. */

@@ -20,8 +20,8 @@ const capable = {
 
 describe("security actions on a person", () => {
   it("offers to issue a day code only if it could be used, and to end it only if it exists", () => {
-    const offered = (about: object, what: object = {}) =>
-      securityActionsFor(operator, { ...member, ...about }, { ...capable, ...what }).filter((action) =>
+    const offered = (about: object, details: object = {}) =>
+      securityActionsFor(operator, { ...member, ...about }, { ...capable, ...details }).filter((action) =>
         action.endsWith("DayCode"),
       );
     expect(offered({})).toEqual(["issueDayCode"]);
@@ -48,7 +48,7 @@ describe("security actions on a person", () => {
   ] as const)(
     "N70 failed sign-ins (%s) can be reset by an organization: %s, by the operator: %s",
     (authority, organization, platform) => {
-      const known = { authority, hasSecondFactor: false, hasDayCode: false, mustChangePassword: false };
+      const details = { authority, hasSecondFactor: false, hasDayCode: false, mustChangePassword: false };
       const actionsFor = (role: string) => {
         const principal = {
           role,
@@ -56,7 +56,7 @@ describe("security actions on a person", () => {
         };
         return [
           canResetLoginFailures(principal, authority),
-          securityActionsFor(principal, member, known).includes("unlock"),
+          securityActionsFor(principal, member, details).includes("unlock"),
         ];
       };
       expect(actionsFor("org_admin")).toEqual([organization, organization]);

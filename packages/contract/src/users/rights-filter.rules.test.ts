@@ -9,7 +9,7 @@ it("see R0-258 a filter finds a member if and only if role and grants together g
   const pairs = knownPermissions.flatMap((left, index) =>
     knownPermissions.filter((_right, other) => (index * 7 + other) % 31 === 0).map((right) => [left, right]),
   );
-  const all = [
+  const grantSets = [
     [],
     ...knownPermissions.map((permission) => [permission]),
     ...pairs,
@@ -21,7 +21,7 @@ it("see R0-258 a filter finds a member if and only if role and grants together g
   }));
   const wrong: unknown[] = [];
   for (const role of roles.filter((each) => !isPlatformRole(each))) {
-    for (const granted of all) {
+    for (const granted of grantSets) {
       const levels = levelsOf(role, granted);
       for (const { area, level, ...source } of sources) {
         const isFound =
@@ -35,7 +35,7 @@ it("see R0-258 a filter finds a member if and only if role and grants together g
 });
 
 it("there are filters for exactly the levels of the portal's areas that a member may have", () => {
-  const held = [
+  const heldFilters = [
     ...roles.filter((role) => !isPlatformRole(role)).map((role) => levelsOf(role, [])),
     ...knownPermissions.map((permission) => levelsOf("guest", [permission])),
   ];
@@ -43,7 +43,7 @@ it("there are filters for exactly the levels of the portal's areas that a member
     .filter(isPortalArea)
     .flatMap((area) =>
       ["view", "change"]
-        .filter((level) => held.some((levels) => levels[area] === level))
+        .filter((level) => heldFilters.some((levels) => levels[area] === level))
         .map((level) => `${area}.${level}`),
     );
   expect(rightsFilters).toEqual(expected);

@@ -21,7 +21,7 @@ const byPermission = knownPermissions.map((permission) => ({
  */
 export function sourcesOfRight(filter: RightsFilter): { roles: Role[]; permissions: string[] } {
   const { area, level } = rightsFilterParts(filter);
-  const isEnough = (held: AccessLevel) => accessLevels.indexOf(held) >= accessLevels.indexOf(level);
+  const isEnough = (heldLevel: AccessLevel) => accessLevels.indexOf(heldLevel) >= accessLevels.indexOf(level);
   return {
     roles: byRole.filter(({ levels }) => isEnough(levels[area])).map(({ role }) => role),
     permissions: byPermission

@@ -93,11 +93,13 @@ describe("hasAllGrantsOf", () => {
     fc.assert(
       fc.property(role, grants, role, grants, (actorRole, actorGrants, targetRole, targetGrants) => {
         const actor = principal(actorRole, actorGrants);
-        const gained = effectivePermissions(targetRole, targetGrants).filter(
+        const gainedPermissions = effectivePermissions(targetRole, targetGrants).filter(
           (permission) =>
             !hasPermission(actor, permission) && !effectivePermissions(targetRole, []).includes(permission),
         );
-        expect(hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(gained.length === 0);
+        expect(hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(
+          gainedPermissions.length === 0,
+        );
         // A permission that the actor may grant is also under the actor's control.
         const canGrantAll = grantFault({ ...actor, role: "org_admin" }, "viewer", targetGrants) === undefined;
         const canControl = hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants });

@@ -84,8 +84,10 @@ export function isSensitiveRoleChange(
     const canonical = canonicalRole(role);
     return canonical !== undefined && canManageUsers(canonical);
   };
-  const held = canonicalGrants(before?.granted ?? []);
-  const isGrantAdded = canonicalGrants(after.granted).some((permission) => !held.includes(permission));
+  const currentGrants = canonicalGrants(before?.granted ?? []);
+  const isGrantAdded = canonicalGrants(after.granted).some(
+    (permission) => !currentGrants.includes(permission),
+  );
   return (
     isGrantAdded || (before?.role !== after.role && (administers(before?.role) || administers(after.role)))
   );
@@ -118,9 +120,11 @@ export function grantFault(
 ): "ROLE_NOT_GRANTABLE" | { unknownPermission: number } | undefined {
   const unknown = permissions.findIndex((permission) => !isKnownPermission(permission));
   if (unknown >= 0) return { unknownPermission: unknown };
-  const before = canonicalGrants(held);
-  const added = permissions.filter((permission) => !before.includes(canonicalPermission(permission)));
-  if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))
+  const heldGrants = canonicalGrants(held);
+  const addedPermissions = permissions.filter(
+    (permission) => !heldGrants.includes(canonicalPermission(permission)),
+  );
+  if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, addedPermissions))
     return "ROLE_NOT_GRANTABLE";
   return undefined;
 }

@@ -6,8 +6,8 @@ import { withCode } from "../validation.ts";
 import { webhookEventTypeSchema } from "./webhooks.schema.ts";
 
 /**
- * States of a delivery. `pending`: an attempt is due or running. `held`: waits for the reactivation of the organization.
- * `failed`: all attempts were used. `skipped`: the webhook was disabled.
+ * States of a delivery. `pending`: an attempt is due or running. `held`: waits for the reactivation of the
+ * organization. `failed`: all attempts were used. `skipped`: the webhook was disabled.
  */
 export const webhookDeliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
 
@@ -60,8 +60,8 @@ const spanShape = { from: z.optional(timeSchema), to: z.optional(timeSchema) } a
 export const webhookDeliverySortFields = ["createdAt"] as const;
 
 /**
- * Filters of deliveries, which must all match. `search` is an event id, the status of the last response, or a part of an event
- * type. `from` and `to` are times of creation, inclusive and exclusive.
+ * Filters of deliveries, which must all match. `search` is an event id, the status of the last response, or a part of
+ * an event type. `from` and `to` are times of creation, inclusive and exclusive.
  */
 export const webhookDeliveryListQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(100))),

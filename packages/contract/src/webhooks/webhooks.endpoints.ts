@@ -123,8 +123,8 @@ export const rotateWebhookSecret = defineEndpoint({
 });
 
 /**
- * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried and does not
- * appear in the log. Errors: 429 TOO_MANY_REQUESTS for the eleventh test within a minute.
+ * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried and does
+ * not appear in the log. Errors: 429 TOO_MANY_REQUESTS for the eleventh test within a minute.
  */
 export const testWebhook = defineEndpoint({
   name: "webhooks.test",

@@ -18,8 +18,8 @@ import { publicEventTypes } from "./public-events.rules.ts";
 export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
 
 /**
- * Health of a webhook. `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures
- * in a row, only an occasional probe is sent.
+ * Health of a webhook. `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten
+ * failures in a row, only an occasional probe is sent.
  */
 export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
 

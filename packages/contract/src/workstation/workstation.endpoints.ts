@@ -122,9 +122,9 @@ export const removePin = defineEndpoint({
 
 /**
  * Switches to another user of a shared workstation with their PIN, by unlocking their session there or starting a new
- * one. An unknown user, a missing PIN and a wrong PIN get the same response in the same time. An expired PIN is reported
- * only if it is correct. A session begun with a PIN reaches only the organization of the PIN and needs a password or passkey for
- * every step-up.
+ * one. An unknown user, a missing PIN and a wrong PIN get the same response in the same time. An expired PIN is
+ * reported only if it is correct. A session begun with a PIN reaches only the organization of the PIN and needs a
+ * password or passkey for every step-up.
  */
 export const signInWithPin = defineEndpoint({
   name: "workstation.signInWithPin",
@@ -155,8 +155,8 @@ export const raiseAlarm = defineEndpoint({
 });
 
 /**
- * Returns whether the user who called for help has been unlocked. The result is also false for an alarm that is unknown,
- * has expired, belongs to another device or named no locked user.
+ * Returns whether the user who called for help has been unlocked. The result is also false for an alarm that is
+ * unknown, has expired, belongs to another device or named no locked user.
  */
 export const getAlarm = defineEndpoint({
   name: "workstation.getAlarm",

@@ -24,15 +24,15 @@ const isYear = (year: number) => year >= 1900 && year <= 2099;
 
 /** Returns all dates with day, month and year, in text order. */
 export function findDates(text: string): WrittenDate[] {
-  const found: WrittenDate[] = [];
+  const foundDates: WrittenDate[] = [];
   const add = (match: RegExpExecArray, day: string, month: string, year: string) => {
     if (isDay(day) && isMonth(month) && isYear(fullYear(year)))
-      found.push({ start: match.index, end: match.index + match[0].length, year: fullYear(year) });
+      foundDates.push({ start: match.index, end: match.index + match[0].length, year: fullYear(year) });
   };
   for (const match of text.matchAll(inDigits)) add(match, match[1] ?? "", match[3] ?? "", match[4] ?? "");
   for (const match of text.matchAll(inWords)) add(match, match[1] ?? "", "1", match[2] ?? "");
   for (const match of text.matchAll(iso)) add(match, match[3] ?? "", match[2] ?? "", match[1] ?? "");
-  return found.toSorted((one, other) => one.start - other.start);
+  return foundDates.toSorted((one, other) => one.start - other.start);
 }
 
 const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];

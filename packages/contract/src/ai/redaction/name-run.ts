@@ -54,15 +54,15 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   end += 1;
   while (end - first < maxNameWords) {
     const gap = gapBefore(reading, end) ?? "?";
-    const at = adjacent.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
-    const next = reading.words[at];
-    if (next === undefined) break;
-    const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(next);
+    const position = adjacent.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
+    const nextWord = reading.words[position];
+    if (nextWord === undefined) break;
+    const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(nextWord);
     if (!isReversed && !adjacent.test(gap)) break;
     if (gap.includes(".") && !isInitialAt(reading, end - 1)) break;
-    if (!continuesName(reading, at, hasSurname, end - first)) break;
-    hasSurname ||= !isAnyFirstName(next) && !isInitialAt(reading, at);
-    end = at + 1;
+    if (!continuesName(reading, position, hasSurname, end - first)) break;
+    hasSurname ||= !isAnyFirstName(nextWord) && !isInitialAt(reading, position);
+    end = position + 1;
   }
   // A single letter is not a name.
   return end - first === 1 && isInitial ? undefined : { first, end };

@@ -14,8 +14,8 @@ const otherNumberCue =
 export function findPhones(text: string): Finding[] {
   return [...text.matchAll(digitGroups), ...text.matchAll(dotted)]
     .filter(({ 0: found, index }) => {
-      const before = text.slice(Math.max(0, index - 30), index);
-      return isPhone(found, phoneCue.test(before)) && !otherNumberCue.test(before);
+      const textBefore = text.slice(Math.max(0, index - 30), index);
+      return isPhone(found, phoneCue.test(textBefore)) && !otherNumberCue.test(textBefore);
     })
     .map(({ 0: found, index }): Finding => ({
       start: index,

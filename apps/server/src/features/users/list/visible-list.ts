@@ -16,7 +16,10 @@ const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */
 const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
 
-/** Errors: 403 for a filter or an order that reveals the security or the employment of others, unless the caller may see it. */
+/**
+ * Errors: 403 for a filter or an order that reveals the security or the employment of others, unless the caller may see
+ * it.
+ */
 export function assertMayFilter(
   context: RequestContext,
   {
