@@ -59,7 +59,7 @@ async function main(nameFilter: string): Promise<void> {
       );
       console.log(screen.name);
     }
-    await writeFile(join(folder, "index.html"), overview(chosen));
+    await writeFile(join(folder, "index.html"), renderOverview(chosen));
   } finally {
     await browser.close();
     await portal.stop();
@@ -129,7 +129,7 @@ function fileName(screen: Screen, theme: string, width: number): string {
 }
 
 /** Renders one page with all pictures, a row per screen. */
-function overview(chosen: readonly Screen[]): string {
+function renderOverview(chosen: readonly Screen[]): string {
   const rows = chosen.map((screen) => {
     const images = themes.flatMap((theme) =>
       windows.map(({ width }) => {

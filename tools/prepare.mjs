@@ -116,13 +116,13 @@ export async function buildWeb(node) {
 /**
  * Runs a program to its end without a shell.
  * @param {string} program
- * @param {string[]} words
+ * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>} output and errors in the order they arrived
  */
-export function run(program, words, options = {}) {
+export function run(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -185,11 +185,11 @@ async function install(packages, tools) {
 }
 
 /** Runs the npm that started this program, or the one on the path, under the given Node.js. */
-function npm(words, node = process.execPath) {
+function npm(args, node = process.execPath) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
-  if (isScript) return run(node, [script, ...words]);
-  return run("npm", words, {
+  if (isScript) return run(node, [script, ...args]);
+  return run("npm", args, {
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
 }

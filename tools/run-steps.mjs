@@ -76,11 +76,11 @@ async function runStep(step, node, root) {
   const report = join(root, ".cache", "test", `${step.cases}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const [program = "", ...words] = step.command;
+  const [program = "", ...args] = step.command;
   const bin = join(root, "node_modules", ".bin");
   const { code, output } = await run(
     program === "node" ? node : join(bin, program),
-    [...words, ...reporterWords(step.cases, report)],
+    [...args, ...reporterArgs(step.cases, report)],
     {
       cwd: root,
       // Programs of packages start `node` by name, so the packaged one must come first on the path.
@@ -107,7 +107,7 @@ async function runStep(step, node, root) {
   return { ...countCases(step.cases, report, code), output };
 }
 
-function reporterWords(cases, report) {
+function reporterArgs(cases, report) {
   if (cases === "vitest")
     return ["--reporter=minimal", "--silent=passed-only", "--reporter=json", `--outputFile.json=${report}`];
   return cases === "playwright" ? ["--reporter=dot,json"] : [];

@@ -50,7 +50,7 @@ try {
   const share = Math.ceil(calls / (kills + 1));
   // This is checked before the first kill, because calls that end with their process are counted less exactly.
   await callers.run(share, parallel);
-  await waitUntilNothingIsHeld();
+  await waitUntilNoHoldIsLeft();
   problems.push(...(await meteringProblems()));
   const working = callers.run(calls, parallel);
   for (let round = 0; round < kills; round += 1) {
@@ -63,7 +63,7 @@ try {
   }
   await working;
   console.log(JSON.stringify(callers.outcomes));
-  problems.push(...(await waitUntilNothingIsHeld()), ...(await sumProblems()));
+  problems.push(...(await waitUntilNoHoldIsLeft()), ...(await sumProblems()));
   for (const [refusal, count] of callers.refusals) {
     console.log(`refused: ${count} × ${refusal}`);
     // A portal whose database has just been killed sends this response.
@@ -103,7 +103,7 @@ async function meteringProblems(): Promise<string[]> {
 }
 
 /** Waits up to a minute until no hold is left. A hold that remains then is leaked. */
-async function waitUntilNothingIsHeld(): Promise<string[]> {
+async function waitUntilNoHoldIsLeft(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
     const [openCalls] = await query<{ calls: number; held: number }>(

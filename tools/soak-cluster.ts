@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
 import { missingProgram } from "../apps/server/test/cluster/programs.ts";
 import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
-import { ClusterPortal, continuesAt, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
+import { ClusterPortal, timeUntilServed, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
 import { type Check, portalKilled, primaryKilled } from "./soak/cluster/failover-scenarios.ts";
 import {
   type Cluster,
@@ -172,7 +172,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     }
     const page = await used.openPage();
     await used.process.killServer();
-    const measured = await continuesAt(page, other);
+    const measured = await timeUntilServed(page, other);
     checksOfBus.push({
       fault: `portal killed, ${bus}`,
       fact: "session served by another",

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
@@ -27,7 +27,7 @@ async function startFreshClone(): Promise<number> {
     const programs = installPrograms(parent);
     const clone = join(parent, "clone");
     execFileSync("git", ["clone", "--quiet", root, clone]);
-    const port = await freePort();
+    const port = await findFreePort();
     const child = spawn(join(programs, "npm"), ["start"], {
       cwd: clone,
       env: {

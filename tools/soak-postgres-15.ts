@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changeOwner, chooseRunAs } from "../apps/server/src/platform/embedded-postgres/run-as.ts";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
@@ -37,8 +37,8 @@ async function runOnPostgres15(): Promise<number> {
   const data = join(folder, "data");
   const runAs = chooseRunAs([bin]);
   const run = (program: string, args: string[]): void => {
-    const [command = "", ...words] = [...runAs.prefix, join(bin, program), "-D", data, ...args];
-    const { status, stderr } = spawnSync(command, words, {
+    const [command = "", ...commandArgs] = [...runAs.prefix, join(bin, program), "-D", data, ...args];
+    const { status, stderr } = spawnSync(command, commandArgs, {
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
       ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
@@ -48,7 +48,7 @@ async function runOnPostgres15(): Promise<number> {
   try {
     changeOwner(runAs, folder);
     run("initdb", ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync"]);
-    const port = await freePort();
+    const port = await findFreePort();
     const settings = `-p ${port} -h 127.0.0.1 -k '' -F -c max_connections=200 -c timezone=UTC`;
     run("pg_ctl", ["-w", "-s", "-l", join(folder, "log"), "-o", settings, "start"]);
     try {

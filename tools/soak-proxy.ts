@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { approveAiProvider } from "../e2e/support/ai.ts";
 import { PeopleFactory } from "../e2e/support/people.ts";
 import { startTestPortal } from "../e2e/support/portal.ts";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { ProxyChecks } from "./soak/proxy-checks.ts";
 import { ProxyClient } from "./soak/proxy-client.ts";
 import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";
@@ -40,7 +40,7 @@ async function checkAll(): Promise<number> {
 
 async function problemsBehind(proxy: ReverseProxy): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "praxisportal-proxy-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `https://localhost:${port}`;
   const portal = await startTestPortal({ PUBLIC_URL: origin, TRUST_PROXY: "1" });
   try {
@@ -65,10 +65,12 @@ async function problemsBehind(proxy: ReverseProxy): Promise<readonly string[]> {
 
 /** Creates a certificate for localhost in the folder and returns it. */
 function makeCertificate(folder: string): string {
-  const words = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const files = ["-keyout", "key.pem", "-out", "cert.pem"];
-  const result = spawnSync("openssl", ["req", "-x509", ...words, ...names, ...files], { cwd: folder });
+  const keyArgs = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const subjectArgs = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const fileArgs = ["-keyout", "key.pem", "-out", "cert.pem"];
+  const result = spawnSync("openssl", ["req", "-x509", ...keyArgs, ...subjectArgs, ...fileArgs], {
+    cwd: folder,
+  });
   if (result.status !== 0) throw new Error(result.stderr.toString());
   return readFileSync(join(folder, "cert.pem"), "utf8");
 }

@@ -18,8 +18,8 @@ const users = findTwoUsers();
 process.exitCode = typeof users === "string" ? skipped(users) : await moveToOtherUser(...users);
 
 async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise<number> {
-  const source = folderOf(first, tmpdir());
-  const target = folderOf(second, sharedMemory() ?? tmpdir());
+  const source = createFolder(first, tmpdir());
+  const target = createFolder(second, findSharedMemory() ?? tmpdir());
   const problems: string[] = [];
   const settings = { OWN_CHANGES_PER_HOUR: "10000000" };
   const sourcePortal = await PortalProcess.create(join(source, "data"), settings, { user: first });
@@ -36,7 +36,7 @@ async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise
     cpSync(join(source, "backup"), join(target, "backup"), { recursive: true });
     mkdirSync(targetPortal.dataDir, { mode: 0o700 });
     cpSync(join(sourcePortal.dataDir, "keys"), join(targetPortal.dataDir, "keys"), { recursive: true });
-    giveAll(target, second);
+    changeOwner(target, second);
     runCommand("restore", join(target, "backup"), targetPortal.dataDir, second);
     await targetPortal.start();
     const reader = new ProfileWriter(targetPortal.origin, "redaktion");
@@ -66,19 +66,19 @@ async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise
 }
 
 /** Creates a folder that only the user can read. */
-function folderOf(user: ProcessUser, parent: string): string {
+function createFolder(user: ProcessUser, parent: string): string {
   const folder = mkdtempSync(join(parent, "praxisportal-restore-"));
   chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
 /** Returns a folder of a file system other than the temporary one, if there is one. */
-function sharedMemory(): string | undefined {
+function findSharedMemory(): string | undefined {
   const status = statSync("/dev/shm", { throwIfNoEntry: false });
   return status?.isDirectory() && status.dev !== statSync(tmpdir()).dev ? "/dev/shm" : undefined;
 }
 
-function giveAll(folder: string, { uid, gid }: ProcessUser): void {
+function changeOwner(folder: string, { uid, gid }: ProcessUser): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
     chownSync(join(folder, name), uid, gid);
 }

@@ -64,16 +64,16 @@ try {
 }
 
 /** Waits for a random time, so that each kill hits another moment of a delivery. */
-function atSomeMoment(): Promise<void> {
+function waitRandomTime(): Promise<void> {
   return sleep(300 + Math.random() * 700);
 }
 
 /** Kills both processes in turn and restarts only one. Returns a description. */
 async function killBoth(both: WebhookPortals): Promise<string> {
   const { api, worker } = both;
-  await atSomeMoment();
+  await waitRandomTime();
   await worker.killServer();
-  await atSomeMoment();
+  await waitRandomTime();
   await api.killServer();
   // No process runs, so all leases belong to killed processes.
   await both.sql("update outbox set leased_until = null");
@@ -85,16 +85,16 @@ async function killBoth(both: WebhookPortals): Promise<string> {
 async function killInTurn({ api, worker }: WebhookPortals): Promise<string> {
   const [workerKills, apiKills, databaseStops] = [20, 6, 4];
   for (let round = 1; round <= workerKills; round += 1) {
-    await atSomeMoment();
+    await waitRandomTime();
     await worker.killServer();
     await worker.start();
     if (round % 3 === 0 && round / 3 <= apiKills) {
-      await atSomeMoment();
+      await waitRandomTime();
       await api.killServer();
       await api.start();
     }
     if (round % 5 === 0 && round / 5 <= databaseStops) {
-      await atSomeMoment();
+      await waitRandomTime();
       await api.stopDatabase();
       await api.start();
     }

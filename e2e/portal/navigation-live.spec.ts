@@ -126,7 +126,7 @@ const liveScreens = signedInScreens
   .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
 
 /** Events that affect particular data. Events with the same prefix before the dot affect the same data. */
-const particular: ReadonlySet<string> = new Set([
+const eventsWithOwnData: ReadonlySet<string> = new Set([
   "ai.approval_changed",
   "ai.policy_changed",
   "ai.stopped",
@@ -151,8 +151,9 @@ const events = Object.values(domainEvents)
   .filter(({ name, live }) => !unhandled.has(live?.event) && areaOf(name) !== "demo")
   .filter(
     ({ name }, index, all) =>
-      particular.has(name) ||
-      all.findIndex((other) => !particular.has(other.name) && areaOf(other.name) === areaOf(name)) === index,
+      eventsWithOwnData.has(name) ||
+      all.findIndex((other) => !eventsWithOwnData.has(other.name) && areaOf(other.name) === areaOf(name)) ===
+        index,
   );
 
 test("see R0-11 every route has a page whose requests after live updates are counted", async () => {

@@ -6,7 +6,7 @@ import { pathOf, screens, settle } from "../support/screens/screens.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /** The first screen of each route, in its normal state if there is one. */
-const plain = [...new Set(screens.map((screen) => screen.route))]
+const plainScreens = [...new Set(screens.map((screen) => screen.route))]
   .filter((route) => route !== "*")
   .map((route) => screens.filter((screen) => screen.route === route))
   .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
@@ -67,7 +67,7 @@ function shiftsOf(page: Page): Promise<string[]> {
 /** The pages opened most often; the others are tested in the full run. */
 const checkedRoutes = ["/login", "/dashboard", "/users", "/assistant"];
 
-for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
+for (const screen of plainScreens.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
   test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
     page,
     people,

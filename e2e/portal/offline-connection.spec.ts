@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import { expect, goOffline, heading, waitUntilQueueLoaded, signIn, test } from "../support/test.ts";
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Offline-Modus" });
 const offlineChip = (page: Page) => page.getByRole("button", { name: "Verbindung: Offline" });
@@ -78,7 +78,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
       return { otherPage, button };
     }),
   );
-  await queueLoaded(settings);
+  await waitUntilQueueLoaded(settings);
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
@@ -208,7 +208,7 @@ test("two tabs go offline and come back together, and one toast confirms that a 
   await page.getByRole("radio", { name: "Hell" }).check();
   const otherPage = await context.newPage();
   await otherPage.goto("/dashboard");
-  await queueLoaded(otherPage);
+  await waitUntilQueueLoaded(otherPage);
   // The toasts and the queue are downloaded when the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();

@@ -13,7 +13,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  * Handles each request before the portal, which receives it only through `next`. Returns a function that
  * restores the portal's handling.
  */
-function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parameters<Handler>) => void) {
+function interceptRequests(
+  portal: TestPortal,
+  handle: (next: Handler, ...args: Parameters<Handler>) => void,
+) {
   const { server } = portal.app.server;
   const listeners = server.listeners("request") as Handler[];
   const next: Handler = (request, response) => {
@@ -99,7 +102,7 @@ test("R0-188 the portal can be installed", async () => {
 });
 
 test("R7x-02 a failed registration is only logged", async ({ browser, portal }) => {
-  const restore = handleFirst(portal, (next, request, response) => {
+  const restore = interceptRequests(portal, (next, request, response) => {
     if (request.url === "/service-worker.js") response.writeHead(500).end();
     else next(request, response);
   });
@@ -124,7 +127,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
 }) => {
   const requested: string[] = [];
   let delaysPages = false;
-  const restore = handleFirst(portal, (next, request, response) => {
+  const restore = interceptRequests(portal, (next, request, response) => {
     const path = request.url ?? "";
     requested.push(path);
     if (!delaysPages || !isPage(request)) next(request, response);
@@ -151,7 +154,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
 
 /** Serves a script of this address as the service worker. */
 function replaceScript(portal: TestPortal, read: () => Promise<string>) {
-  return handleFirst(portal, (next, request, response) => {
+  return interceptRequests(portal, (next, request, response) => {
     if (request.url !== "/service-worker.js") return next(request, response);
     response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
     void read().then((script) => response.end(script));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { routeRows } from "../../bench/support/routes.ts";
 import { PeopleFactory } from "../support/people.ts";
 import { newPage, waitUntilStored } from "../support/service-worker.ts";
-import { expect, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import { expect, goOffline, heading, waitUntilQueueLoaded, signIn, test } from "../support/test.ts";
 
 // The tests share a browser that has stored the portal, because storing it takes some seconds.
 test.describe.configure({ mode: "serial" });
@@ -89,7 +89,7 @@ test("R4-57 a change made offline survives an offline reload and is sent once wh
   await expect(unsent).toContainText("Alle Änderungen sind gesendet.");
   await page.getByRole("radio", { name: "Hell" }).check();
   await expect.poll(() => readIsDarkMode(page)).toBe(false);
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   await goOffline(page.context(), portal);
   await expect(banner(page)).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();

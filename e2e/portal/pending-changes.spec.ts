@@ -7,7 +7,7 @@ import {
   fillLogin,
   goOffline as cutNetwork,
   heading,
-  queueLoaded,
+  waitUntilQueueLoaded,
   signIn,
   test,
 } from "../support/test.ts";
@@ -79,7 +79,7 @@ test.beforeAll(({ portal: started }) => {
 });
 
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   await cutNetwork(context, network);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
 }

@@ -3,7 +3,15 @@ import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
 import { readHeap } from "../support/heap.ts";
-import { expect, fillLogin, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import {
+  expect,
+  fillLogin,
+  goOffline,
+  heading,
+  waitUntilQueueLoaded,
+  signIn,
+  test,
+} from "../support/test.ts";
 
 test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
@@ -207,7 +215,7 @@ test("see R3-95 N38 after switching users, a workstation keeps no data of the pr
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto("/profile");
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   const phone = page.getByLabel("Telefon");
   const save = page.getByRole("button", { name: "Speichern", exact: true });
   // The form is opened once with a connection, so that it is complete offline.

@@ -9,7 +9,7 @@ import { expect, signIn, test } from "../support/test.ts";
 const grid = { left: 264, right: 1256 };
 
 /** Pages whose content ends earlier, with the reason. */
-const narrower: Readonly<Record<string, { readonly right: number; readonly reason: string }>> = {
+const narrowPages: Readonly<Record<string, { readonly right: number; readonly reason: string }>> = {
   "/settings": { right: 264 + 640, reason: "a form" },
   "/profile": { right: 264 + 640, reason: "a form" },
   "/change-password": { right: 264 + 640, reason: "a form" },
@@ -81,7 +81,7 @@ async function expectOneGrid(page: Page, pages: readonly Screen[], ids: ScreenCo
     await page.goto(pathOf(each, ids));
     await settle(page, each);
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
-    const expected = { ...grid, right: narrower[each.route]?.right ?? grid.right };
+    const expected = { ...grid, right: narrowPages[each.route]?.right ?? grid.right };
     const edges = await contentEdges(page);
     if (edges.left !== expected.left || edges.right !== expected.right)
       outside[`${each.name} ${each.route}`] = edges;

@@ -106,7 +106,7 @@ async function waitUntilSignedIn(page: Page): Promise<void> {
 }
 
 /** Waits until the page can queue changes. An idle page downloads the queue and the components that show it. */
-export async function queueLoaded(page: Page): Promise<void> {
+export async function waitUntilQueueLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const parts = ["queue", "pending-changes-notice", "confirm-dialog", "confirm-sign-out"];

@@ -141,7 +141,7 @@ const someChanges = fc.oneof(
 );
 
 /** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
-export function corrupted(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
+export function corruptedValues(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)
     .map(([value, all]) => all.reduce((root, change) => apply(root, change), value));

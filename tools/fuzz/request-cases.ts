@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import fc from "fast-check";
-import { adversarialTexts, adversarialValues, corrupted } from "./adversarial-values.ts";
+import { adversarialTexts, adversarialValues, corruptedValues } from "./adversarial-values.ts";
 import { unusualHeaders } from "./unusual-headers.ts";
 import { type Json, valuesOf } from "./schema-values.ts";
 
@@ -114,7 +114,7 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: valid.map((value) => asQuery(queryParts(value))) },
     ...(endpoint.query
-      ? [{ weight: 3, arbitrary: corrupted(valid).map((value) => asQuery(queryParts(value))) }]
+      ? [{ weight: 3, arbitrary: corruptedValues(valid).map((value) => asQuery(queryParts(value))) }]
       : []),
     {
       weight: 1,
@@ -163,7 +163,7 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   );
   return fc.oneof(
     { weight: 14, arbitrary: text },
-    { weight: 8, arbitrary: corrupted(valid).map((value) => JSON.stringify(value)) },
+    { weight: 8, arbitrary: corruptedValues(valid).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: adversarialValues.map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: malformedBodies },
     { weight: 1, arbitrary: nothing },

@@ -125,7 +125,7 @@ async function send(
   const raw = {
     method: request.method,
     target: fill(request.target),
-    headers: headers.map(([name, value]) => [name, typeOf(fill(value), form)] as const),
+    headers: headers.map(([name, value]) => [name, contentTypeOf(fill(value), form)] as const),
     body: form ?? toBytes(request.body, fill),
     framing: request.framing,
   };
@@ -143,7 +143,7 @@ async function send(
 }
 
 /** Returns the content type to send. A form made from a JSON object gets the form's type, but an odd type is kept. */
-function typeOf(value: string, form: Buffer | undefined): string {
+function contentTypeOf(value: string, form: Buffer | undefined): string {
   return form !== undefined && value === "application/json" ? formType : value;
 }
 

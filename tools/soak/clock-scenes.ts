@@ -22,27 +22,27 @@ export const scenes: readonly Scene[] = [
   {
     name: "a month and a year end in Berlin, an hour before they end in UTC",
     begin: "2026-12-31T22:55:00Z",
-    play: (stage) => turnOfMonth(stage, "2026-12-31T23:00:10Z"),
+    play: (stage) => checkStartOfMonth(stage, "2026-12-31T23:00:10Z"),
   },
   {
     name: "summer time begins",
     begin: "2027-03-28T00:55:00Z",
-    play: (stage) => keepsWorking(stage, "2027-03-28T01:00:10Z"),
+    play: (stage) => checkContinuedWork(stage, "2027-03-28T01:00:10Z"),
   },
   {
     name: "summer time ends",
     begin: "2027-10-31T00:55:00Z",
-    play: (stage) => keepsWorking(stage, "2027-10-31T01:00:10Z"),
+    play: (stage) => checkContinuedWork(stage, "2027-10-31T01:00:10Z"),
   },
   {
     name: "the clock is set back by an hour",
     begin: "2027-11-15T12:00:00Z",
-    play: (stage) => setBack(stage, "2027-11-15T11:00:00Z"),
+    play: (stage) => checkClockSetBack(stage, "2027-11-15T11:00:00Z"),
   },
 ];
 
 /** Checks that a session continues to write when the clock moves, and that every change is in the audit chain. */
-async function keepsWorking({ portal, clock }: ClockStage, time: string): Promise<string[]> {
+async function checkContinuedWork({ portal, clock }: ClockStage, time: string): Promise<string[]> {
   const writer = new ProfileWriter(portal.origin, "redaktion");
   await writer.signIn();
   const numberBefore = await writer.read();
@@ -60,7 +60,7 @@ async function keepsWorking({ portal, clock }: ClockStage, time: string): Promis
 }
 
 /** Checks that a used-up budget is available again at the start of a month in the organization's time zone. */
-async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
+async function checkStartOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   const { origin } = stage.portal;
   const { token } = await signInAs(origin, "inhaberin");
   const call = (method: string, path: string, body?: object): Promise<Response> =>
@@ -100,7 +100,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   let lastStatus = 200;
   for (let calls = 0; calls < 20 && lastStatus === 200; calls += 1) lastStatus = await ask();
   actualValues.push(lastStatus);
-  const problems = await keepsWorking(stage, time);
+  const problems = await checkContinuedWork(stage, time);
   actualValues.push(await quota(), await ask(), await quota());
   const expected = [
     200,
@@ -119,7 +119,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
  * Checks that a used code stays invalid, that sessions continue, and that scheduled jobs do not wait until the hour has
  * passed again.
  */
-async function setBack(stage: ClockStage, time: string): Promise<string[]> {
+async function checkClockSetBack(stage: ClockStage, time: string): Promise<string[]> {
   const { portal, clock } = stage;
   const problems: string[] = [];
   const code = demoAuthenticator().code(clock.now());
@@ -127,7 +127,7 @@ async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   if (firstStatus !== 200) problems.push(`the sign-in with a code returned ${firstStatus}`);
   // A job has run at the later time.
   await waitForRun(portal, "2027-11-15T11:59:00Z");
-  problems.push(...(await keepsWorking(stage, time)));
+  problems.push(...(await checkContinuedWork(stage, time)));
   const again = await signInWithCode(portal.origin, code);
   if (again === 200) problems.push("a code could be used twice");
   const older = await signInWithCode(portal.origin, demoAuthenticator().code(clock.now()));

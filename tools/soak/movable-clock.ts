@@ -58,9 +58,9 @@ export class MovableClock {
     const port = readFileSync(paths.port, "utf8").trim();
     const settings = settingArguments(serverSettings(paths.logs));
     const runAs = chooseRunAs([postgres, dataDir]);
-    const [command, ...words] = [...runAs.prefix, postgres];
+    const [command, ...args] = [...runAs.prefix, postgres];
     const log = openSync(join(dataDir, "clock.log"), "a");
-    const child = spawn(command, [...words, "-D", paths.database, "-p", port, ...settings], {
+    const child = spawn(command, [...args, "-D", paths.database, "-p", port, ...settings], {
       env: { ...this.env, PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
       stdio: ["ignore", log, log],
       detached: true,

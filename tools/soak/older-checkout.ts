@@ -82,11 +82,11 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-function run(command: string, words: string[], cwd: string): void {
-  const { status, stderr } = spawnSync(command, words, {
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],
   });
-  if (status !== 0) throw new Error(`${command} ${words.join(" ")}: ${stderr}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stderr}`);
 }

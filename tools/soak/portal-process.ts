@@ -55,7 +55,7 @@ export class PortalProcess {
     settings: Record<string, string> = {},
     options: ProcessOptions = {},
   ): Promise<PortalProcess> {
-    return new PortalProcess(dataDir, await freePort(), settings, options);
+    return new PortalProcess(dataDir, await findFreePort(), settings, options);
   }
 
   /** Connection URL of its database, which must be running. */
@@ -183,7 +183,7 @@ export class PortalProcess {
 }
 
 /** Returns a free port of this machine. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "localhost");
   await once(probe, "listening");
   const address = probe.address();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { respondWith, userList } from "../answers.ts";
-import { queueLoaded } from "../test.ts";
+import { waitUntilQueueLoaded } from "../test.ts";
 import type { Screen } from "./screen.ts";
 
 /** Screens of the layout: notifications, offline, and failed pages. */
@@ -75,7 +75,7 @@ export const shellScreens: readonly Screen[] = [
     before: (page) => page.routeWebSocket(/\/ws\?/, (socket) => socket.close()),
     prepare: async (page) => {
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
-      await queueLoaded(page);
+      await waitUntilQueueLoaded(page);
       await page.context().setOffline(true);
       await expect(page.getByText("Offline-Modus")).toBeVisible();
       // Two changes restore the original state of the screen.

@@ -216,7 +216,7 @@ export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
 };
 
 /** Returns the current name of a stored action. */
-export function presentAction(stored: string): AuditAction {
+export function currentAction(stored: string): AuditAction {
   return formerAuditActions[stored] ?? (stored as AuditAction);
 }
 

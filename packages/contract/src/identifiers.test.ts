@@ -11,9 +11,9 @@ describe("uuidSchema", () => {
 
   it("rejects texts that are not UUIDs", () => {
     const wrong = ["", "1", "0191e5a01b2c7def8abc0123456789ab", "{0191e5a0-1b2c-7def-8abc-0123456789ab}"];
-    const near = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
+    const nearMisses = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
     const bits = ["0191e5a0-1b2c-9def-8abc-0123456789ab", "0191e5a0-1b2c-7def-cabc-0123456789ab"];
-    for (const value of [...wrong, ...near, ...bits, null, 7]) {
+    for (const value of [...wrong, ...nearMisses, ...bits, null, 7]) {
       expect(uuidSchema.safeParse(value).success, String(value)).toBe(false);
     }
   });

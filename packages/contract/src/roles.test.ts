@@ -32,7 +32,7 @@ describe("role spellings", () => {
   });
 
   it("refuses every other spelling", () => {
-    const near = [
+    const nearMisses = [
       "SUPER_ADMIN",
       "Super_Admin",
       " viewer",
@@ -49,7 +49,7 @@ describe("role spellings", () => {
       "super_admin\n",
       "super\u200b_admin",
     ];
-    for (const spelling of [...near, ...tricks]) {
+    for (const spelling of [...nearMisses, ...tricks]) {
       expect(canonicalRole(spelling), JSON.stringify(spelling)).toBeUndefined();
       expect(roleSchema.safeParse(spelling).success).toBe(false);
     }

@@ -107,7 +107,7 @@ export const usernameSchema = z.string().check(
 );
 
 /** Control characters, line and paragraph separators, direction overrides and lone surrogates. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const unprintableCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * A single line of text, trimmed: no line breaks (they could forge mail headers and log lines) and no
@@ -115,7 +115,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2
  */
 export function lineSchema(minLength: number, maxLength: number) {
   return z.string().check(
-    z.refine((value) => !unprintable.test(value), withCode("characters")),
+    z.refine((value) => !unprintableCharacter.test(value), withCode("characters")),
     z.trim(),
     z.minLength(minLength),
     z.maxLength(maxLength),
@@ -149,14 +149,14 @@ export function mailSafeLineSchema(minLength: number, maxLength: number) {
  * Characters without a visible form: format characters, default ignorables such as U+3164, and the empty Braille
  * pattern.
  */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const invisibleCharacter = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A character that is visible on its own. A name that has only combining marks would look empty. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns whether a text has a visible character and no invisible ones. */
 function isPlainName(value: string): boolean {
-  return !invisible.test(value) && visible.test(value);
+  return !invisibleCharacter.test(value) && visibleCharacter.test(value);
 }
 
 /** Returns why mails to strangers may not show a text as a name, or undefined if they may. */
@@ -192,7 +192,7 @@ export function storedNameSchema(minLength: number, maxLength: number) {
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),
-    z.refine((value) => !unprintable.test(value.replaceAll("\n", "")), withCode("characters")),
+    z.refine((value) => !unprintableCharacter.test(value.replaceAll("\n", "")), withCode("characters")),
     z.trim(),
     z.maxLength(maxLength),
   );

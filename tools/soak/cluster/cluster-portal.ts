@@ -128,7 +128,7 @@ export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
 }
 
 /** Uses the session at another process until a call is served. Returns the time from now in ms. */
-export async function continuesAt({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
+export async function timeUntilServed({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
   const startedAt = performance.now();
   while ((await request(other.process.origin, usedPath, token)).status !== 200);
   return performance.now() - startedAt;

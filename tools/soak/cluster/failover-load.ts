@@ -51,7 +51,7 @@ export class FailoverLoad {
   }
 
   /** Waits until `count` more writes have been acknowledged. */
-  async pass(count: number): Promise<void> {
+  async waitForWrites(count: number): Promise<void> {
     const targetCount = this.tally.acknowledged.length + count;
     while (this.tally.acknowledged.length < targetCount) await sleep(retryMs);
   }

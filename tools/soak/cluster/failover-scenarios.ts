@@ -22,15 +22,15 @@ export async function portalKilled(folder: string): Promise<Check[]> {
     if (killed === undefined || otherPortal === undefined) throw new Error("there are no portals");
     const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
-    await load.pass(writesBefore);
-    await deliverNothing(cluster);
+    await load.waitForWrites(writesBefore);
+    await startHangingDelivery(cluster);
     await killed.killServer();
     const killedAt = performance.now();
-    if (cluster.front instanceof HttpSwitch) cluster.front.turnTo(otherPortal.origin);
+    if (cluster.front instanceof HttpSwitch) cluster.front.switchTo(otherPortal.origin);
     cluster.mailProxy.isHeld = false;
-    await load.pass(writesAfter);
+    await load.waitForWrites(writesAfter);
     const storedNames = await load.stop();
-    while ((await openMails(cluster)) > 0) await sleep(50);
+    while ((await countOpenMails(cluster)) > 0) await sleep(50);
     return [
       {
         fault,
@@ -61,18 +61,18 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
   try {
     const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
-    await load.pass(writesBefore);
+    await load.waitForWrites(writesBefore);
     if (isCutOff) {
       replication.isHeld = true;
       await primary.query("select pg_switch_wal()");
       // These writes are stored by the primary but not by the standby.
-      while ((await waitingForStandby(cluster)) === 0) await sleep(20);
+      while ((await countWaitingForStandby(cluster)) === 0) await sleep(20);
     }
     await primary.kill();
     const killedAt = performance.now();
     await sleep(promotedAfterMs);
     await standby.promote();
-    await load.pass(writesAfter);
+    await load.waitForWrites(writesAfter);
     const storedNames = await load.stop();
     return [
       {
@@ -101,7 +101,7 @@ function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly strin
 }
 
 /** Makes the first portal start to deliver a mail to a server that does not respond. */
-async function deliverNothing(cluster: FailoverCluster): Promise<void> {
+async function startHangingDelivery(cluster: FailoverCluster): Promise<void> {
   const [first, ...others] = cluster.portals;
   cluster.mailProxy.isHeld = true;
   // The other portals are suspended, so that the first one takes the mail.
@@ -112,20 +112,20 @@ async function deliverNothing(cluster: FailoverCluster): Promise<void> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: emails.user }),
     });
-    while ((await openMails(cluster, "leased_until > now()")) === 0) await sleep(20);
+    while ((await countOpenMails(cluster, "leased_until > now()")) === 0) await sleep(20);
   } finally {
     for (const portal of others) portal.resume();
   }
 }
 
-async function openMails(cluster: FailoverCluster, condition = "true"): Promise<number> {
+async function countOpenMails(cluster: FailoverCluster, condition = "true"): Promise<number> {
   const [row] = await cluster.sql<{ count: number }>(
     `select count(*)::int as count from outbox where topic = 'mail' and ${condition}`,
   );
   return row?.count ?? 0;
 }
 
-async function waitingForStandby({ servers }: FailoverCluster): Promise<number> {
+async function countWaitingForStandby({ servers }: FailoverCluster): Promise<number> {
   const rows = await servers.primary.query("select from pg_stat_activity where wait_event = 'SyncRep'");
   return rows.length;
 }

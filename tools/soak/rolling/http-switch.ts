@@ -38,7 +38,7 @@ export class HttpSwitch {
   }
 
   /** Sends all new requests to another process, and closes the idle connections to the former one. */
-  turnTo(target: string): void {
+  switchTo(target: string): void {
     const former = this.#agent;
     this.#target = new URL(target);
     this.#agent = new Agent({ keepAlive: true });

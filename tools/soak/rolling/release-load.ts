@@ -62,7 +62,7 @@ export class ReleaseLoad {
   }
 
   /** Waits until at least `count` more calls got a response. */
-  async pass(count: number): Promise<void> {
+  async waitForCalls(count: number): Promise<void> {
     const targetCount = this.tally.calls + count;
     while (this.tally.calls < targetCount) await sleep(pauseMs);
   }

@@ -49,13 +49,13 @@ export async function releaseUnderLoad(): Promise<ReleaseResult> {
     proxy = await HttpSwitch.open(releasedPortal.origin);
     const load = new ReleaseLoad(proxy.origin, database.organization.organizationId);
     await load.start();
-    await load.pass(callsPerState);
+    await load.waitForCalls(callsPerState);
     const migrations = (await migrate(database.owner)).length;
-    await load.pass(callsPerState);
+    await load.waitForCalls(callsPerState);
     await newPortal.start();
-    proxy.turnTo(newPortal.origin);
+    proxy.switchTo(newPortal.origin);
     await releasedPortal.stop();
-    await load.pass(callsPerState);
+    await load.waitForCalls(callsPerState);
     const storedNames = await load.stop();
     const { created, ...tally } = load.tally;
     return {

@@ -18,7 +18,7 @@ export function findAddresses(reading: Reading): Finding[] {
     isSure: true,
   }));
   const parts = [
-    ...findStreets(reading).map((each) => withPlace(reading, each)),
+    ...findStreets(reading).map((each) => extendByPlace(reading, each)),
     ...boxes.map((each) => ({ ...each, isStreet: true })),
     ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
   ].toSorted((a, b) => a.start - b.start);
@@ -26,7 +26,7 @@ export function findAddresses(reading: Reading): Finding[] {
 }
 
 /** Extends a street, unless it is uncertain, by a place without a postal code that follows it. */
-function withPlace(reading: Reading, street: Street): Part {
+function extendByPlace(reading: Reading, street: Street): Part {
   const end = street.isSure ? placeAfter(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };
 }

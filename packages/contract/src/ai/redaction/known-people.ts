@@ -71,7 +71,7 @@ export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople 
 }
 
 /** Returns whether the set contains the word or the base form of its genitive. */
-function has(set: ReadonlySet<string>, { text }: Word): boolean {
+function hasWord(set: ReadonlySet<string>, { text }: Word): boolean {
   const key = keyOf(text);
   return set.has(key) || (key.endsWith("s") && set.has(key.slice(0, -1)));
 }
@@ -83,7 +83,7 @@ function has(set: ReadonlySet<string>, { text }: Word): boolean {
 export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];
   if (word === undefined) return undefined;
-  const [isFirst, isLast] = [has(people.first, word), has(people.last, word)];
+  const [isFirst, isLast] = [hasWord(people.first, word), hasWord(people.last, word)];
   const full = isFirst ? nameBeforeSurname(people, reading, index) : undefined;
   if (full !== undefined) return full;
   if (isLast) {
@@ -102,8 +102,8 @@ function nameBeforeSurname(people: KnownPeople, reading: Reading, index: number)
     const word = reading.words[position];
     if (word === undefined || !/^(?: |\u00a0|-|\. ?)$/.test(gapBefore(reading, position) ?? "?"))
       return undefined;
-    if (has(people.last, word)) return { first: index, end: position + 1 };
-    if (!particles.has(word.key) && !has(people.first, word) && word.text.length > 1) return undefined;
+    if (hasWord(people.last, word)) return { first: index, end: position + 1 };
+    if (!particles.has(word.key) && !hasWord(people.first, word) && word.text.length > 1) return undefined;
   }
   return undefined;
 }
@@ -112,7 +112,7 @@ function nameBeforeSurname(people: KnownPeople, reading: Reading, index: number)
 function nameBeforeFirstName(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const nextWord = reading.words[index + 1];
   if (nextWord === undefined || !/^,? $/.test(gapBefore(reading, index + 1) ?? "?")) return undefined;
-  return has(people.first, nextWord) && nextWord.isCapital && !isOtherWord(nextWord)
+  return hasWord(people.first, nextWord) && nextWord.isCapital && !isOtherWord(nextWord)
     ? { first: index, end: index + 2 }
     : undefined;
 }
@@ -208,7 +208,7 @@ function isListed({ last }: KnownPeople, reading: Reading, index: number): boole
       otherWord !== undefined &&
       otherWord.isCapital &&
       /^(?:, ?| ?[/&+] ?)$/.test(gap ?? "?") &&
-      has(last, otherWord)
+      hasWord(last, otherWord)
     );
   };
   const isJoined = (at: number, joint: number) =>

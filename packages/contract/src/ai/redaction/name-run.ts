@@ -60,7 +60,7 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
     const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(nextWord);
     if (!isReversed && !adjacent.test(gap)) break;
     if (gap.includes(".") && !isInitialAt(reading, end - 1)) break;
-    if (!continuesName(reading, position, hasSurname, end - first)) break;
+    if (!canContinueName(reading, position, hasSurname, end - first)) break;
     hasSurname ||= !isAnyFirstName(nextWord) && !isInitialAt(reading, position);
     end = position + 1;
   }
@@ -68,7 +68,7 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   return end - first === 1 && isInitial ? undefined : { first, end };
 }
 
-function continuesName(reading: Reading, at: number, hasSurname: boolean, length: number): boolean {
+function canContinueName(reading: Reading, at: number, hasSurname: boolean, length: number): boolean {
   const word = reading.words[at];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return false;
   if (isFirstName(word) || isInitialAt(reading, at)) return true;

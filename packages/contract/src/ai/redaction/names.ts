@@ -28,7 +28,8 @@ export function findNames(
   };
   for (const birth of births) add(nameBefore(reading, birth.cueStart));
   for (let index = 0; index < reading.words.length; index += 1)
-    if (!takenWords.has(index)) add(longer(knownPersonAt(people, reading, index), nameAt(reading, index)));
+    if (!takenWords.has(index))
+      add(longerName(knownPersonAt(people, reading, index), nameAt(reading, index)));
   add(closingName(reading));
   for (const date of dates) add(entryBefore(reading, date.start));
   for (const run of signatureNames(reading)) add(run);
@@ -37,7 +38,7 @@ export function findNames(
 }
 
 /** Returns the longer of two names at the same word; the first may be contained in the second. */
-function longer(first: NameRun | undefined, second: NameRun | undefined): NameRun | undefined {
+function longerName(first: NameRun | undefined, second: NameRun | undefined): NameRun | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return second.first <= first.first && second.end >= first.end ? second : first;
 }
