@@ -65,7 +65,7 @@ export default defineConfig({
           // the time. Every file starts its own server with its own database.
           isolate: false,
           setupFiles: [join(import.meta.dirname, "apps/server/test/setup.ts")],
-          // One PostgreSQL for the whole run; each file creates its own database from the migrated template.
+          // The entire run uses one PostgreSQL. Each file creates its own database from the migrated template.
           globalSetup: [join(import.meta.dirname, "apps/server/test/global-setup.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -152,8 +152,8 @@ export function reportFailure(error) {
 }
 
 /**
- * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates this link,
- * npm 10 does not.
+ * Links `node` in `node_modules/.bin`, where npm scripts look first, so that they run with the packaged Node.js. npm 11
+ * creates this link, but npm 10 does not.
  */
 function linkNode() {
   const link = join(root, "node_modules", ".bin", "node");

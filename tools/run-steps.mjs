@@ -142,7 +142,7 @@ function countVitest(json) {
   };
 }
 
-/** A flaky case counts as failed; otherwise it would go unnoticed. */
+/** Counts the cases of a Playwright report. A flaky case counts as failed; otherwise it would go unnoticed. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }

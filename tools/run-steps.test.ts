@@ -31,8 +31,8 @@ function step(name: string, program: string, more: Partial<TestStep> = {}): Test
   return { name, command: ["node", "-e", program, "--"], timeoutMinutes: 1, ...more };
 }
 
-/** Source of a program that writes a report with this content to the requested file. */
-function reporting(report: object | undefined, exitCode = 0): string {
+/** Returns the source of a program that writes a report with this content to the requested file. */
+function reportingProgram(report: object | undefined, exitCode = 0): string {
   return `
     const word = process.argv.find((each) => each.startsWith("--outputFile.json="));
     const file = word ? word.split("=")[1] : process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -71,8 +71,8 @@ describe("the steps of npm test", () => {
     expect(
       runSteps(
         step("lint", `console.log("fine")`),
-        step("unit", reporting(vitest(12, 0, 1, 1)), { cases: "vitest" }),
-        step("browser", reporting(playwright(5, 0, 0, 1)), { cases: "playwright" }),
+        step("unit", reportingProgram(vitest(12, 0, 1, 1)), { cases: "vitest" }),
+        step("browser", reportingProgram(playwright(5, 0, 0, 1)), { cases: "playwright" }),
       ),
     ).toEqual([
       "✓ lint (time)",
@@ -99,12 +99,12 @@ describe("the steps of npm test", () => {
   it.each([
     [
       "ended with an error although no case failed",
-      reporting(vitest(3, 0, 0, 0), 1),
+      reportingProgram(vitest(3, 0, 0, 0), 1),
       "3 passed, 1 failed, 0 skipped",
     ],
-    ["ran no case at all", reporting(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
-    ["wrote no report", reporting(undefined), "0 passed, 1 failed, 0 skipped"],
-    ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
+    ["ran no case at all", reportingProgram(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
+    ["wrote no report", reportingProgram(undefined), "0 passed, 1 failed, 0 skipped"],
+    ["had failed cases", reportingProgram(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
   ])("never count a run as successful that %s", (_, program, sum) => {
     expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
   });
@@ -128,7 +128,9 @@ describe("the steps of npm test", () => {
   });
 
   it("report a flaky browser case as failed", () => {
-    const lines = runSteps(step("browser", reporting(playwright(3, 0, 1, 0)), { cases: "playwright" }));
+    const lines = runSteps(
+      step("browser", reportingProgram(playwright(3, 0, 1, 0)), { cases: "playwright" }),
+    );
     expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
   });
 

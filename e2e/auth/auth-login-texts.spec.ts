@@ -49,7 +49,7 @@ async function inEachLanguage(
   url = "/login",
 ): Promise<void> {
   for (const language of languages) {
-    // A small file of the same origin.
+    // This is a small file of the same origin.
     await page.goto(url.replace(/\/login$/, "/theme.js"));
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto(url);
@@ -124,7 +124,7 @@ test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks 
 test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
   page,
 }) => {
-  // Removes one required feature in two of the languages and another one in the other two.
+  // One required feature is missing in two of the languages, and another in the other two.
   await page.addInitScript(() => {
     const lacksPromises = ["fr", "it"].includes(localStorage.getItem("locale") ?? "");
     if (lacksPromises) Reflect.deleteProperty(Promise, "withResolvers");

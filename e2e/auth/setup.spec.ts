@@ -5,13 +5,14 @@ import { startTestPortal, type TestPortal } from "../support/portal.ts";
 import { test as base } from "../support/watched-test.ts";
 
 /** Provides a portal without demonstration data and users, in which the setup link is created. */
-const test = base.extend<{ empty: TestPortal; link: string }>({
-  empty: async ({}, use) => {
+const test = base.extend<{ emptyPortal: TestPortal; link: string }>({
+  emptyPortal: async ({}, use) => {
     const portal = await startTestPortal({ DEMO: "off" });
     await use(portal);
     await portal.stop();
   },
-  link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
+  link: async ({ emptyPortal }, use) =>
+    use((await readFile(join(emptyPortal.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
 test("the setup link creates administrator, organization and first person once, and leads to the sign-in", async ({
@@ -30,19 +31,19 @@ test("the setup link creates administrator, organization and first person once, 
   await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
   await expect(page.getByLabel("Vorname")).toBeFocused();
 
-  const person = async (firstName: string, username: string, secretLabel: string, secret: string) => {
+  const fillPerson = async (firstName: string, username: string, secretLabel: string, secret: string) => {
     await page.getByLabel("Vorname").fill(firstName);
     await page.getByLabel("Nachname").fill("Muster-Probe");
     await page.getByLabel("Benutzername").fill(username);
     await page.getByLabel(secretLabel, { exact: true }).fill(secret);
     await page.getByLabel("Passwort wiederholen").fill(secret);
   };
-  await person("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  await fillPerson("Petra", "petra", "Passwort", "Plattform-Wort-1");
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
   await page.getByLabel("Land").selectOption("Österreich");
   await page.getByRole("button", { name: "Weiter" }).click();
-  await person("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
+  await fillPerson("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
   await page.getByLabel("Benutzername").fill("ina");
@@ -70,8 +71,8 @@ test("the setup link creates administrator, organization and first person once, 
   await anonymousContext.close();
 });
 
-test("an unknown link shows only that it is invalid @soak", async ({ page, empty }) => {
-  await page.goto(`${empty.url}/setup/${"x".repeat(43)}`);
+test("an unknown link shows only that it is invalid @soak", async ({ page, emptyPortal }) => {
+  await page.goto(`${emptyPortal.url}/setup/${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
-  expect(page.url()).toBe(`${empty.url}/setup`);
+  expect(page.url()).toBe(`${emptyPortal.url}/setup`);
 });

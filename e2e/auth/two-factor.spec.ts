@@ -71,7 +71,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await page.keyboard.type("000000");
   await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
-  // The wrong code is selected: typing replaces it.
+  // The wrong code is selected, so typing replaces it.
   await page.keyboard.type(app.code());
   await expect(page.getByRole("heading", { name: "Bewahren Sie Ihre Sicherungscodes auf" })).toBeFocused();
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");

@@ -118,7 +118,7 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
     await expect(content).toBeVisible();
   }
   await expect(card(page)).toContainText("Es gibt noch keine Sicherung.");
-  // The organization creates its key itself.
+  // Only the organization itself can create its key.
   await expect(card(page).getByRole("button", { name: "Neuer Schlüssel" })).toHaveCount(0);
   await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
   await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(slowTimeout);

@@ -95,7 +95,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews rights and saves t
   await expect(leaving).toHaveCount(0);
   await expect(page.getByText("Austritt von Cem Demo-Cassis ausgeführt").first()).toBeVisible();
 
-  // The accounts with their rights and last sign-in.
+  // The owner saves the accounts with their rights and last sign-in.
   const save = async (file: string) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");

@@ -27,7 +27,7 @@ test("J5 an assistant without their phone signs in with a backup code, then a on
   await people.useBackupCodes(person, 6);
   await ownPage.evaluate(() => localStorage.clear());
 
-  // The last backup codes.
+  // The assistant uses one of the last backup codes.
   const journey = new Journey("J5", testInfo);
   const ownKeys = journey.on(ownPage);
   await signInByKeys(ownPage, ownKeys, person);
@@ -41,7 +41,7 @@ test("J5 an assistant without their phone signs in with a backup code, then a on
   await expect(ownPage.getByText("Noch 3 Sicherungscodes übrig").first()).toBeVisible();
   await expect(ownPage.getByText("Bitte erstellen Sie bald neue").first()).toBeVisible();
 
-  // No codes are left: the organization creates a one-time code.
+  // No codes are left, so the organization creates a one-time code.
   await people.useBackupCodes(person, 10);
   await ownPage.evaluate(() => localStorage.clear());
   await signInByKeys(ownPage, ownKeys, person);

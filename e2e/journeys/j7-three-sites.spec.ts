@@ -48,7 +48,7 @@ test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, depart
   };
   await switchTo(north.name);
 
-  // A site with its number, and a department.
+  // The owner creates a site with its number, and a department.
   await keys.openPage("Praxisprofil");
   await keys.activate(page.getByRole("link", { name: /Abteilungen/ }));
   await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
@@ -74,7 +74,7 @@ test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, depart
   await expect(page.getByText("Muster-Nord")).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 
-  // Thirty invitations, at most five in flight, each with a result.
+  // Thirty invitations are sent, at most five at once, and each shows a result.
   const addresses = Array.from({ length: 30 }, (_, index) => `team${index + 1}.${mark}@example.org`);
   let inFlight = 0;
   let maxParallel = 0;

@@ -42,7 +42,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const journey = new Journey("J9", testInfo);
   const keys = journey.on(page);
 
-  // Costs of the month, and the limits with a warning above 80 percent.
+  // The page shows the costs of the month, and the limits with a warning above 80 percent.
   await keys.openPage("Kosten & Rechnungen");
   await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
   await expect(region(page, /bisher$/)).toContainText("KI-Verbrauch");
@@ -52,7 +52,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Monatliches Kontingent")).toContainText("Über 80 %");
 
-  // The same sum by provider, model, site and person.
+  // The costs by provider, model, site and person have the same sum.
   await keys.openPage("KI-Kosten");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   const summary = region(page, "Anfragen");

@@ -4,7 +4,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const undoIn = (page: Page) => toasts(page).getByRole("button", { name: "Rückgängig machen" });
-const undone = (page: Page) => toasts(page).getByText("Die Änderung wurde rückgängig gemacht");
+const undoNotice = (page: Page) => toasts(page).getByText("Die Änderung wurde rückgängig gemacht");
 
 async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
@@ -21,7 +21,7 @@ test("R0-25 renaming a department can be undone, including for its members", asy
   await pressButton(page, "Speichern");
   await expect(rows).toContainText("Röntgen");
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Labor1 Person");
 });
@@ -52,7 +52,7 @@ test("R0-25 changing a site can be undone, unless someone has changed it again",
   await change(page, "Hauptstelle", "Nebenstelle", "");
   await expect(row).not.toContainText("Musterweg 1");
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(row).toContainText("HauptstelleMusterweg 1");
 
   await change(page, "Hauptstelle", "Nebenstelle", "Musterweg 2");
@@ -76,7 +76,7 @@ test("R0-25 changing the data of an organization can be undone, changing its set
   await pressButton(page, "Speichern");
   await expect(page.getByText("praxis.example.org")).toBeVisible();
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(page.getByText("praxis.example.org")).toHaveCount(0);
 
   await page.goto("/organization?tab=settings&group=notification");

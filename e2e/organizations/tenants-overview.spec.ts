@@ -15,7 +15,7 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
 }) => {
   const trial = await people.createOrganization({ status: "trial" });
   await people.createMember(trial, "viewer");
-  const guess = async () => {
+  const failSignIn = async () => {
     const response = await fetch(`${portal.url}/api/v1/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -23,7 +23,7 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
     });
     expect(response.status).toBe(401);
   };
-  await guess();
+  await failSignIn();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -41,10 +41,10 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
   const currentCell = refusedSignIns.getByRole("row").nth(1).getByRole("cell");
   const countBefore = Number(await currentCell.innerText());
 
-  const another = await people.createOrganization({ status: "trial" });
-  await people.createMember(another, "viewer", { status: "pending" });
-  await guess();
-  portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
+  const otherTrial = await people.createOrganization({ status: "trial" });
+  await people.createMember(otherTrial, "viewer", { status: "pending" });
+  await failSignIn();
+  portal.app.live.publish({ event: "organizationUpdate", organizationId: otherTrial.id, data: {} });
   await expect.poll(() => countIn(card("Praxen"), "Testphase")).toBeGreaterThan(trials);
   await expect.poll(() => countIn(card("Mitarbeitende"), "Eingeladen")).toBeGreaterThan(pending);
   await expect.poll(async () => Number(await currentCell.innerText())).toBeGreaterThan(countBefore);

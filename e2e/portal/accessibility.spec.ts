@@ -114,7 +114,7 @@ for (const screen of checkedScreens) {
       await page.emulateMedia({ colorScheme });
       expect(await forcedColorFaults(page), `forced colors, ${colorScheme}`).toEqual([]);
     }
-    // Visits every tab stop a second time, so it only runs in the full run.
+    // This visits every tab stop a second time, so it only runs in the full run.
     if (isFullRun) expect(await forcedFocusFaults(page), "focus in forced colors").toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
     // Pages outside the layout and those without data are not printed.
@@ -188,7 +188,7 @@ for (const language of isFullRun ? ["en", "fr", "it"] : []) {
       page,
       people,
     }) => {
-      // Visits a dozen screens or more in sequence.
+      // The test visits a dozen screens or more in sequence.
       test.slow();
       const organization = await people.createOrganization();
       const colleague = await people.createMember(organization, "editor");

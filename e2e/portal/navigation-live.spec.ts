@@ -179,7 +179,7 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
     await openScreen(page, people, screen);
     const socket = await connection;
     await expect(page.getByRole("banner")).toContainText("Verbunden");
-    // The id in the URL of the page, or a new one.
+    // The event has the id in the URL of the page, or a new id.
     const [id = uuidV7()] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(page.url()) ?? [];
     const ids = { userId: id, organizationId: id, invoiceId: id, webhookId: id };
     // The first event downloads the table of the data that each event affects.

@@ -57,7 +57,7 @@ export async function signInWithForm(page: Page, person: Person, path = "/dashbo
  * its own tests.
  */
 export async function signIn(page: Page, person: Person, path = "/dashboard"): Promise<void> {
-  // A small file of the portal's origin.
+  // This is a small file of the portal's origin.
   await page.goto("/theme.js");
   await page.evaluate(
     async ({ email, secret }) => {

@@ -110,7 +110,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
   const types = Object.values(domainEvents).filter(({ isPublic }) => isPublic);
   const subjects = new Set(types.map(({ name }) => name.slice(0, name.indexOf("."))));
-  // One checkbox for each type and one for each subject.
+  // There is one checkbox for each type and one for each subject.
   await expect(events.getByRole("checkbox")).toHaveCount(types.length + subjects.size);
   for (const { name } of types) await expect(events.getByText(name, { exact: true })).toHaveCount(1);
   await expect(departments).toContainText("department.renamed");

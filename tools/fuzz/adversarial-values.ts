@@ -69,8 +69,8 @@ function nested(depth: number, wrap: (inner: Json) => Json): Json {
   return value;
 }
 
-/** An object with many keys, each of which takes up to six bytes per character in JSON. */
-function wide(keys: number, prefix = "k"): { [key: string]: Json } {
+/** Returns an object with many keys, each of which takes up to six bytes per character in JSON. */
+function objectWithKeys(keys: number, prefix = "k"): { [key: string]: Json } {
   return Object.fromEntries(Array.from({ length: keys }, (_, index) => [`${prefix}${index}`, 0]));
 }
 
@@ -100,10 +100,10 @@ export const adversarialValues: fc.Arbitrary<Json> = fc.oneof(
       nested(33, (inner) => ({ a: inner })),
       Array.from({ length: 20_000 }, () => 0),
       // Sized to fit a body limit of 16 KiB, of 64 KiB, and no limit.
-      wide(1_500),
-      wide(300, "\u0001".repeat(5)),
-      wide(5_000),
-      wide(130_000),
+      objectWithKeys(1_500),
+      objectWithKeys(300, "\u0001".repeat(5)),
+      objectWithKeys(5_000),
+      objectWithKeys(130_000),
       { length: 1e9 },
       { $gt: "" },
       { toString: "x", valueOf: "y" },
@@ -140,7 +140,9 @@ const someChanges = fc.oneof(
   { weight: 1, arbitrary: fc.array(changes, { minLength: 2, maxLength: 3 }) },
 );
 
-/** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
+/**
+ * Generates almost valid values with one to three faults. Most have one, so that the other fields are still checked.
+ */
 export function corruptedValues(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)

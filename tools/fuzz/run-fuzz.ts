@@ -92,7 +92,7 @@ export async function runFuzz(
   return { cases: triedCount, responses, slowestMs, faults };
 }
 
-/** Returns a message when a case is too slow on every attempt. */
+/** Returns a message if a case is too slow on every attempt. */
 export async function slownessOf(
   firstMs: number,
   repeatCase: () => Promise<number>,
@@ -152,7 +152,7 @@ function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buf
   return typeof body === "string" ? Buffer.from(fill(body)) : Buffer.from(body.hex, "hex");
 }
 
-/** Calls that invalidate the principal's tokens. */
+/** Returns whether a call invalidates the principal's tokens. */
 function endsSession({ endpoint }: RequestCase): boolean {
   return ["auth.logout", "auth.refresh", "auth.changePassword"].includes(endpoint);
 }

@@ -7,7 +7,7 @@ const bodyLength = /content-length: (\d+)/i;
 export const streamHeader =
   "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 
-/** Minimal HTTP parsing for a provider with little overhead: calls `onBody` with the body of each request. */
+/** Parses HTTP minimally, for a provider with little overhead. Calls `onBody` with the body of each request. */
 export function readBodies(socket: Socket, onBody: (body: string) => void): void {
   let text = "";
   socket.setNoDelay(true).on("error", () => socket.destroy());

@@ -34,7 +34,7 @@ const dueCall = /\/api\/tenant\/billing\/direct-debits\?/;
 const operatorCall = /\/api\/tenant\/billing\/operator$/;
 const ratesCall = /\/api\/tenant\/billing\/tax-rates$/;
 
-const allCalls =
+const runSteps =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
@@ -54,7 +54,7 @@ const billing = {
 } as const;
 const overview = { ...billing, path: "/tenant-management/billing" } as const;
 const overviewOf = (totals: BillingSummary, drafts: readonly Invoice[] = heldDrafts) =>
-  allCalls(
+  runSteps(
     respondWith(summaryCall, totals),
     respondWith(runsCall, runs),
     respondWith(listCall, pageOf(drafts)),
@@ -63,7 +63,7 @@ const list = { ...billing, path: "/tenant-management/billing?tab=invoices" } as 
 const payments = {
   ...billing,
   path: "/tenant-management/billing?tab=payments",
-  before: allCalls(
+  before: runSteps(
     respondWith(entriesCall, entries),
     respondWith(dueCall, { ...debits, reminders: reminders.data }),
     respondWith(listOf("overdue"), pageOf(invoices.slice(4, 5))),
@@ -73,7 +73,7 @@ const payments = {
 const masterData = {
   ...billing,
   path: "/tenant-management/billing?tab=operator",
-  before: allCalls(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
+  before: runSteps(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
 } as const;
 const invoiceScreenOf = (data: InvoiceDetail, title: string | RegExp) =>
   ({
@@ -113,7 +113,7 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...overview,
     name: "invoicing, nothing yet",
-    before: allCalls(
+    before: runSteps(
       overviewOf(
         summary({
           run: null,
@@ -185,7 +185,7 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...payments,
     name: "payments, nothing to do",
-    before: allCalls(
+    before: runSteps(
       respondWith(entriesCall, { data: [] }),
       respondWith(dueCall, { data: [], due: { debits: 0, totalCents: 0 }, reminders: [] }),
     ),
@@ -194,7 +194,7 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...payments,
     name: "payments, failing",
-    before: allCalls(payments.before, failCalls(entriesCall)),
+    before: runSteps(payments.before, failCalls(entriesCall)),
   },
   { ...masterData, name: "operator's master data", prepare: waitForText("Steuern und Register") },
   { ...masterData, name: "operator's master data, adding a rate", prepare: clickButton("Satz hinzufügen") },

@@ -124,7 +124,7 @@ const usageCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/usage/;
 const plansCall = /\/api\/tenant\/plans$/;
 const provisioningCall = /\/api\/tenant\/provisioning\/status\//;
 
-const allCalls =
+const runSteps =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
@@ -154,7 +154,7 @@ const synced: CloudSync = {
 };
 
 const withResponses = (data: Tenant) =>
-  allCalls(
+  runSteps(
     respondWith(tenantCall, data),
     respondWith(detailsCall, { id: data.id, practiceCode: "DEMO-4711", currency: "EUR" }),
     respondWith(limitsCall, limits),
@@ -179,7 +179,7 @@ const subscription = {
   viewer: "owner",
 } as const;
 /** The viewer's organization has a plan that is not the smallest, and much of it is used. */
-const withPlan = allCalls(
+const withPlan = runSteps(
   respondWith(usageCall, usage),
   respondWith(plansCall, plans),
   changeOrganization({ billing: { plan: "professional" } }),
@@ -200,7 +200,7 @@ const organization = {
 } as const;
 /** Makes the trial of the viewer's organization end in `days`, with a limit that is nearly reached. */
 const inTrial = (days: number) =>
-  allCalls(
+  runSteps(
     respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }),
     changeOrganization({ status: "trial", trialEndsAt: daysAgo(-days) }),
   );
@@ -217,7 +217,7 @@ const noticeFor = (days: number): Tenant["notice"] => ({
 });
 const endedTenant = tenant(5, { ...suspended, suspensionReason: null, notice: noticeFor(-8) });
 /** The contract of the viewer's organization has ended. */
-const contractEnded = allCalls(
+const contractEnded = runSteps(
   respondWith(tenantCall, endedTenant),
   changeOrganization({
     status: "suspended",
@@ -262,7 +262,7 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...list,
     name: "tenants, deletion certificates",
-    before: allCalls(filled, respondWith(erasedCall, erased)),
+    before: runSteps(filled, respondWith(erasedCall, erased)),
     prepare: clickButton("Bescheinigungen"),
   },
   {
@@ -282,7 +282,7 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...tabOf(trial, "overview"),
     name: "tenant, provisioning",
-    before: allCalls(withResponses(trial), respondWith(provisioningCall, provisioning)),
+    before: runSteps(withResponses(trial), respondWith(provisioningCall, provisioning)),
   },
   { ...tabOf(suspended, "overview"), name: "tenant, suspended" },
   { ...tabOf(busy, "overview"), name: "tenant, suspending it", prepare: clickButton("Aussetzen …") },
@@ -295,7 +295,7 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...tabOf(busy, "export"),
     name: "tenant, failed backup",
-    before: allCalls(
+    before: runSteps(
       withResponses(busy),
       respondWith(syncCall, { ...synced, state: "failed", error: "no_space" }),
     ),

@@ -117,7 +117,7 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
-  // Webhooks: `disabled` by the portal because they kept failing.
+  // Webhooks. `disabled` means that the portal disabled a webhook that kept failing.
   "webhook.created",
   "webhook.updated",
   "webhook.deleted",

@@ -139,7 +139,7 @@ export type Endpoint = {
   readonly replay?: "resource" | "none" | "bill";
 };
 
-/** Largest JSON body of a call, in bytes. */
+/** Returns the maximum size of a call's JSON body in bytes. */
 export function bodyLimitOf(endpoint: Endpoint): number {
   return endpoint.maxBodyBytes ?? (endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes);
 }

@@ -12,7 +12,7 @@ function numberFromText(value: unknown): unknown {
   return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** An integer from `min` to `max`, inclusive, sent as text in a query. */
+/** Returns the schema of an integer from `min` to `max`, inclusive, that is sent as text in a query. */
 export function queryInteger(min: number, max: number) {
   return z.pipe(z.transform(numberFromText), z.int().check(z.minimum(min), z.maximum(max)));
 }

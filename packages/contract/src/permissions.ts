@@ -182,8 +182,8 @@ export function effectivePermissions(role: string, granted: readonly string[]): 
 }
 
 /**
- * The permission check. Passes for a super_admin, for a bare `*`, and if the permission is listed; `area:*`
- * covers every action of that area and of no other. A star anywhere else is an ordinary character. Does not
+ * Returns whether a principal has a permission: as a super_admin, with a bare `*`, or if the permission is listed;
+ * `area:*` covers every action of that area and of no other. A star anywhere else is an ordinary character. Does not
  * compute the closure: `principal.permissions` are effective permissions.
  */
 export function hasPermission(principal: Principal, permission: string): boolean {

@@ -110,8 +110,9 @@ export const usernameSchema = z.string().check(
 const unprintableCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * A single line of text, trimmed: no line breaks (they could forge mail headers and log lines) and no
- * direction overrides (they could display another name than the stored one). Lengths in UTF-16 units.
+ * Returns the schema of a single line of text, which is trimmed. Line breaks could forge mail headers and log lines,
+ * and direction overrides could display another name than the stored one, so both are rejected. Lengths are in UTF-16
+ * units.
  */
 export function lineSchema(minLength: number, maxLength: number) {
   return z.string().check(
@@ -140,7 +141,9 @@ export function containsUrl(value: string): boolean {
 
 const noUrlCheck = z.refine<string>((value) => !containsUrl(value), withCode("urlNotAllowed"));
 
-/** A line that mails to strangers may show. It is like {@link lineSchema}, but without web addresses. */
+/**
+ * Returns the schema of a line that mails to strangers may show: like {@link lineSchema}, but without web addresses.
+ */
 export function mailSafeLineSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
@@ -166,8 +169,8 @@ export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" |
 }
 
 /**
- * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that names that
- * look the same are equal. Lengths in UTF-16 units.
+ * Returns the schema of a name that a user gives to a person or a thing. It is one line in NFC without invisible
+ * characters, so that names that look the same are equal. Lengths are in UTF-16 units.
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
@@ -175,20 +178,22 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** Like {@link nameSchema}, for the names of people and organizations, which appear in mails to strangers. */
+/**
+ * Returns a schema like {@link nameSchema} for names of people and organizations, which appear in mails to strangers.
+ */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
- * A name in an entity that a client sends back. Names stored before {@link nameSchema} existed may violate it, so the
- * server checks {@link mailNameFaultOf} only if the name differs from the stored one.
+ * Returns the schema of a name in an entity that a client sends back. Names stored before {@link nameSchema} existed
+ * may violate it, so the server checks {@link mailNameFaultOf} only if the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
 }
 
-/** Several lines of text for people to read, trimmed; line breaks are kept as "\n". */
+/** Returns the schema of a text with several lines, which is trimmed. Line breaks are kept as "\n". */
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),
@@ -261,14 +266,14 @@ export const dateRangeSchema = z.pipe(
   }),
 );
 
-/** A number from `min` to `max`, inclusive. One message names both limits. */
+/** Returns the schema of a number from `min` to `max`, inclusive. One message names both limits. */
 export function betweenSchema(min: number, max: number) {
   return z
     .number()
     .check(z.refine((value) => value >= min && value <= max, withCode("between", { min, max })));
 }
 
-/** An integer from `min` to `max`. */
+/** Returns the schema of an integer from `min` to `max`. */
 export function integerBetween(min: number, max: number) {
   return betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), withCode("integer")));
 }
@@ -321,7 +326,7 @@ export interface FileInfo {
   readonly type: string;
 }
 
-/** A file of at most `maxBytes`, inclusive, of one of the media types. */
+/** Returns the schema of a file of at most `maxBytes`, inclusive, of one of the media types. */
 export function fileSchema(maxBytes: number, types: readonly string[]) {
   return z.object({ sizeBytes: z.number(), type: z.string() }).check(
     z.refine((file) => file.sizeBytes <= maxBytes, withCode("fileSize", { max: maxBytes / 1_048_576 })),

@@ -64,7 +64,7 @@ export class FailoverLoad {
     return data.map(({ name }) => name);
   }
 
-  /** Time from a moment to the first response to a call that was sent after it, in ms. */
+  /** Returns the time from a moment to the first response to a call sent after it, in ms. */
   static firstAfter(calls: readonly { sentAt: number; at: number }[], moment: number): number {
     const delays = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
     return delays.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...delays);

@@ -114,7 +114,9 @@ export const legacyTestDescriptionSchema = z.strictObject({
 });
 export type LegacyTestDescription = z.output<typeof legacyTestDescriptionSchema>;
 
-/** `available` is false if the legacy server sent no usable response; the list is then empty. */
+/**
+ * Returns the schema of a page. `available` is false, and the list empty, if the legacy server sent no usable response.
+ */
 function legacyPageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.strictObject({ ...pageOf(item).shape, available: z.boolean() });
 }

@@ -85,8 +85,9 @@ export function securityActionsFor(
 }
 
 /**
- * A day code can be issued to a member who can sign in with a second factor; a temporary password must be changed
- * first, because the code must not be a way to set a new one. A user who may block the member may end it.
+ * Returns the actions on the day code of a member. It can be issued to a member who can sign in with a second factor. A
+ * temporary password must be changed first, because the code must not be a way to set a new one. A user who may block
+ * the member may end the code.
  */
 function dayCodeActionsFor(
   member: Member,

@@ -28,7 +28,7 @@ export function findSensitive(text: string, people: KnownPeople = emptyDirectory
     findEmails(text),
     findIbans(text),
     insurance,
-    // Includes the labelled dates.
+    // These include the labelled dates.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),

@@ -42,7 +42,7 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   const word = reading.words[end];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
   const isInitial = isInitialAt(reading, end);
-  // "Frau Nacht", but not "Herr Kollege".
+  // Accept "Frau Nacht", but not "Herr Kollege".
   const isAddressed = personalAddresses.has(reading.words[end - 1]?.key ?? "") && !titleWords.has(word.key);
   if (
     trust === "sure"

@@ -31,7 +31,7 @@ export function findStreets(reading: Reading): Street[] {
     const match = number.exec(reading.text);
     if (match === null || (!word.isCapital && !sureEnding.test(word.key)) || isFunctionWord(word)) return [];
     const first = firstWordOf(reading, index);
-    // "Leipziger Straße 17", but not "die Straße 12 Meter".
+    // Accept "Leipziger Straße 17", but not "die Straße 12 Meter".
     const isWhole = !/^(?:straße|strasse|str|gasse|damm)$/.test(word.key) || first < index;
     const isSure = sureEnding.test(word.key) && isWhole && word.key !== "weg" && word.key !== "platz";
     const hasBeginning = beginnings.has(reading.words[first]?.key ?? "") && first < index;
