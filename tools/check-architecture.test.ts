@@ -365,7 +365,7 @@ const layerViolations = [
 ];
 
 describe("the architecture check", () => {
-  it("finds nothing in a valid tree", () => {
+  it("has no findings in a valid tree", () => {
     expect(findingsIn({})).toEqual([]);
   });
 

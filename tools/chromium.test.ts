@@ -52,10 +52,13 @@ describe("the browser of the tests", () => {
     );
   });
 
-  it.runIf(process.getuid?.() === 0)("disables the sandbox only for root, which cannot use it", async () => {
-    vi.stubEnv("CHROME_PATH", process.execPath);
-    expect((await chromiumExecutable()).args).toContain("--no-sandbox");
-    vi.spyOn(process, "getuid").mockReturnValue(1000);
-    expect((await chromiumExecutable()).args).not.toContain("--no-sandbox");
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "disables the sandbox only for root, because root cannot use it",
+    async () => {
+      vi.stubEnv("CHROME_PATH", process.execPath);
+      expect((await chromiumExecutable()).args).toContain("--no-sandbox");
+      vi.spyOn(process, "getuid").mockReturnValue(1000);
+      expect((await chromiumExecutable()).args).not.toContain("--no-sandbox");
+    },
+  );
 });

@@ -106,7 +106,7 @@ async function startAndStop(): Promise<string[]> {
 }
 
 describe("npm start", { timeout: 30_000 }, () => {
-  it("installs and builds in a fresh clone, timing each step, and does neither on the next start", async () => {
+  it("installs and builds in a fresh clone with the duration of each step, and skips both on the next start", async () => {
     expect(await startAndStop()).toEqual([
       expect.stringMatching(/^✓ Installing packages \(\d+\.\d s\)$/),
       expect.stringMatching(/^✓ Building the web app \(\d+\.\d s\)$/),

@@ -260,7 +260,7 @@ test("R0-43 the usage prints with organization, period and date, and so do the i
   await expect(region(page, "Speicher")).toBeHidden();
 });
 
-test("R0-276 R2.4-09 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({
+test("R0-276 R2.4-09 the dashboard, /ai-usage and /usage show the same units of the month, including recordings", async ({
   page,
   people,
   portal,

@@ -247,7 +247,7 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });
 
-test("see R2.4-49 the search finds names and the words of an event, and survives a reload", async ({
+test("see R2.4-49 the search finds names and event texts, and survives a reload", async ({
   page,
   people,
   portal,

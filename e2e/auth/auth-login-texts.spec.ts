@@ -108,7 +108,7 @@ for (const [description, expected, responses] of [
     });
   });
 
-test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks cookies", async ({
+test("R0-46 R8-58 the login page shows Cookies disabled in a browser that blocks cookies", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -121,7 +121,7 @@ test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks 
   });
 });
 
-test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
+test("R0-47 R8-58 the login page shows Browser not supported in a browser that lacks a required feature", async ({
   page,
 }) => {
   // One required feature is missing in two of the languages, and another in the other two.
@@ -136,7 +136,7 @@ test("R0-47 R8-58 the login page says Browser not supported in a browser that la
   });
 });
 
-test("R0-49 R8-58 a page older than the server's minimum says Upgrade required and can be reloaded", async ({
+test("R0-49 R8-58 a page older than the server's minimum shows Upgrade required and can be reloaded", async ({
   page,
   people,
 }) => {
@@ -159,7 +159,7 @@ test("R0-49 R8-58 a page older than the server's minimum says Upgrade required a
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R0-48 R8-57 with MAINTENANCE=on the login page says Maintenance mode, and the server answers 503", async ({
+test("R0-48 R8-57 with MAINTENANCE=on the login page shows Maintenance mode, and the server responds with 503", async ({
   page,
 }) => {
   const portal = await startTestPortal({ MAINTENANCE: "on" });
@@ -185,7 +185,7 @@ for (const [cause, statement, text] of [
   ["membership_ended", "blockiert", "Ihr Zugang wurde blockiert oder beendet."],
   ["password_changed", "Passwort", "Ihr Passwort wurde geändert."],
 ] as const)
-  test(`R0-53 R4-05 R7w-15 see R4-92 after a forced logout the login page names the cause: ${statement}`, async ({
+  test(`R0-53 R4-05 R7w-15 see R4-92 after a forced logout the login page shows the reason: ${statement}`, async ({
     page,
     people,
     portal,
@@ -234,7 +234,7 @@ async function failToSignIn(page: Page, email: string): Promise<void> {
     await page.request.post("/api/v1/auth/login", { data: { email, password: "falsch" } });
 }
 
-test("R8-54 the login page says Invalid credentials, Login failed and An error occurred", async ({
+test("R8-54 the login page shows Invalid credentials, Login failed and An error occurred", async ({
   page,
 }) => {
   await chooseEnglish(page);
@@ -253,7 +253,7 @@ test("R8-54 the login page says Invalid credentials, Login failed and An error o
   }
 });
 
-test("R8-55 the login page says Account locked, Account disabled and Account not verified", async ({
+test("R8-55 the login page shows Account locked, Account disabled and Account not verified", async ({
   page,
   people,
 }) => {
@@ -284,7 +284,7 @@ test("R8-55 the login page says Account locked, Account disabled and Account not
   }
 });
 
-test("R8-56 the login page says Too many attempts and Session expired", async ({ page, people }) => {
+test("R8-56 the login page shows Too many attempts and Session expired", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const guessed = await people.createMember(organization, "viewer");
   const person = await people.createMember(organization, "viewer");

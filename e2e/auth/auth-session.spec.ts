@@ -269,7 +269,7 @@ test.describe("the end of a session", () => {
     await expect(heading(page, "Anmelden")).toBeVisible();
   });
 
-  test("R4-28 see R8-52 a session whose end passed while the device slept ends at once, without a warning", async ({
+  test("R4-28 see R8-52 a session that expired while the device slept ends at once, without a warning", async ({
     page,
     people,
   }) => {

@@ -54,7 +54,7 @@ test("R0-112 R0-98 an org_admin sets up the backup with a private key and decryp
   );
 });
 
-test("a failed backup says what to do next, to the organization and to the operator", async ({
+test("a failed backup shows the next step to the organization and to the operator", async ({
   page,
   people,
   portal,
@@ -86,7 +86,7 @@ test("a failed backup says what to do next, to the organization and to the opera
   await operatorPage.context().close();
 });
 
-test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({
+test("R1-25 R0-110 a tenant's page has six tabs, and the operator starts a backup on the last one", async ({
   page,
   people,
   portal,

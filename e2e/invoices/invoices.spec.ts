@@ -292,7 +292,7 @@ function monthName(): string {
   }).format();
 }
 
-test("the operator records the day on which a VAT ID was confirmed; without a VAT ID, the dialog says so @soak", async ({
+test("the operator records the day on which a VAT ID was confirmed; without a VAT ID, the dialog shows that @soak", async ({
   page,
   people,
   portal,

@@ -219,7 +219,7 @@ test("R2.1-21 R2.1-22 organization members cannot open the platform pages; reade
   await expect(page.getByRole("main")).toContainText(organization.name);
 });
 
-test("see R2.1-12 readers of the organization do not see its tokens, whatever the URL @soak", async ({
+test("see R2.1-12 readers of the organization do not see its tokens with any URL @soak", async ({
   page,
   people,
 }) => {

@@ -149,7 +149,7 @@ test.describe("the organization", () => {
     await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("VPNR 123456");
   });
 
-  test("R2.4-30 R2.4-46 the licences tab shows the seats, their holders, and what each plan includes", async ({
+  test("R2.4-30 R2.4-46 the licences tab shows the seats, their holders, and the seats of each plan", async ({
     page,
     people,
   }) => {
@@ -599,7 +599,7 @@ test.describe("all organizations", () => {
   });
 });
 
-test("the details list what is missing, and a value that is filled in disappears from the list @soak", async ({
+test("the details list the missing values, and a value that is filled in disappears from the list @soak", async ({
   page,
   people,
 }) => {

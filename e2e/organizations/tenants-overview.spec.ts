@@ -66,7 +66,7 @@ test("R2.1-21 the system administrator sees the running services, but no counts 
   await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
 });
 
-test("R2.4-48 the platform admin opens the overview, too", async ({ page, people }) => {
+test("R2.4-48 the platform admin can also open the overview", async ({ page, people }) => {
   await signIn(page, await people.createPlatformAccount("admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);

@@ -39,7 +39,7 @@ test("every form of the portal is checked", async () => {
 
 for (const [file, formCase] of Object.entries(formCases)) {
   if (!isFullRun && !quickRunForms.includes(file)) continue;
-  test(`${file}: errors disappear while typing, input is not lost, the button reacts at once, a refusal is shown`, async ({
+  test(`${file}: clears errors while typing, keeps the input, reacts to the button at once and shows a refusal`, async ({
     page,
     people,
     portal,

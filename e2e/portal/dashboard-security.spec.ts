@@ -113,7 +113,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(tileOf(page)).not.toContainText("85 von 100");
 });
 
-test("R0-285 R0-273 each finding leads to exactly the people it counts", async ({ page, people }) => {
+test("R0-285 R0-273 each finding links to exactly the people it counts", async ({ page, people }) => {
   const { admin } = await organizationWithFindings(people);
   await check();
   await signIn(page, admin, "/dashboard?checks=open");
@@ -190,7 +190,7 @@ test("R2.4-10 users who may not manage people see the score without findings", a
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R0-285 an overdue review of rights has a row in the score that leads to the review", async ({
+test("R0-285 an overdue review of rights has a row in the score that links to the review", async ({
   page,
   people,
   portal,

@@ -179,7 +179,7 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline survive a reload and are s
   expect(await readOwnData(page)).toMatchObject({ settings: { isDarkMode: true } });
 });
 
-test("R0-195 a conflict shows both values, and each button names the value that it keeps", async ({
+test("R0-195 a conflict shows both values, and each button shows the value that it keeps", async ({
   page,
   people,
   context,

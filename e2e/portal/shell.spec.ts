@@ -170,7 +170,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
 });
 
-test("see R2.3-13 the search says that nothing was found only after the search for people has finished", async ({
+test("see R2.3-13 the search reports no results only after the search for people has finished", async ({
   page,
   people,
 }) => {

@@ -104,7 +104,7 @@ test("invalid stored values are ignored", async ({ page, people, context }) => {
     );
 });
 
-test("no URL leads to an empty page", async ({ page, people }) => {
+test("no URL opens an empty page", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   const odd =
     "page=-1&size=1e99&sort=constructor&search=%E0%A4%A&from=x&to=9999-99-99&tab=__proto__&columns=%00&view=[]";

@@ -119,7 +119,7 @@ test("see R0-82 a plan that became too small in the meantime is refused with bot
   await expect(confirmation.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
 });
 
-test("R0-151 without billing:write the plan is read-only, and the page says why", async ({
+test("R0-151 without billing:write the plan is read-only, and the page shows the reason", async ({
   page,
   people,
 }) => {

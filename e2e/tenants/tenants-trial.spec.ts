@@ -57,7 +57,7 @@ test("see R0-293 after a trial every page shows its end and is read-only until a
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members see whom to contact, and the operator can still change the organization @soak", async ({
+test("see R0-293 after a trial, members see a contact, and the operator can still change the organization @soak", async ({
   page,
   people,
   portal,

@@ -114,7 +114,7 @@ test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of 7, 30, 
   expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
-test("the limits link to the plans, and say who can change an agreed value", async ({ page, people }) => {
+test("the limits link to the plans, and show who can change an agreed value", async ({ page, people }) => {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const permissions = ["usage:read", "billing:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/tenant-usage");

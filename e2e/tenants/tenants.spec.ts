@@ -399,7 +399,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
 });
 
-test("a printed tenant names its content and the time of its data @soak", async ({ page, people }) => {
+test("a printed tenant page shows its subject and the time of its data @soak", async ({ page, people }) => {
   const { id, name } = await people.createOrganization();
   const path = `${management}/${id}?tab=usage&period=90d`;
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
@@ -417,7 +417,7 @@ test("a printed tenant names its content and the time of its data @soak", async 
   await expectOnlyContents(page);
 });
 
-test("the printed usage of an organization names its content and the time of its data @soak", async ({
+test("the printed usage of an organization shows its subject and the time of its data @soak", async ({
   page,
   people,
 }) => {

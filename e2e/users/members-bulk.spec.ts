@@ -148,7 +148,7 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   expect(await readMail(portal, address)).not.toContain("Nachricht:");
 });
 
-test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({
+test("see R8-23 R9-34 R9-35 after a lost connection the remaining invitations are sent, and no one is invited twice", async ({
   page,
   people,
 }) => {

@@ -1,7 +1,7 @@
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
+test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving, and take effect at once", async ({
   page,
   people,
 }) => {

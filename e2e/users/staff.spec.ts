@@ -227,7 +227,7 @@ test("R0-267 a template changed by the organization fills role, department, site
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so @soak", async ({
+test("see R0-267 an onboarding grants the right to the AI assistant, and a person's page shows a missing right @soak", async ({
   page,
   people,
 }) => {

@@ -84,7 +84,7 @@ test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches lists some names, cou
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 });
 
-test("R2.4-24 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
+test("R2.4-24 after a lost connection and a reload the remaining work continues, and no one is changed twice", async ({
   page,
   people,
 }) => {

@@ -242,7 +242,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test("see R0-311 a locked-out user calls for help, and those who may unlock see it at once", async ({
+test("see R0-311 a locked-out user calls for help, and users who may unlock see the alarm at once", async ({
   page,
   people,
   portal,

@@ -23,30 +23,31 @@ export const errorCatalogue = {
   /** A ticket is unknown, used, expired or of another session; the four are not distinguished. */
   TICKET_INVALID: { status: 400 },
   /**
-   * A two-factor, backup or recovery code is wrong, used or expired; the three are not distinguished. Never
-   * 401.
+   * A two-factor, backup or recovery code is wrong, used or expired; the three are not distinguished. The
+   * status is never 401.
    */
   CODE_INVALID: { status: 400 },
-  /** A passkey response matches no open challenge or no known key. Never 401. */
+  /** A passkey response matches no open challenge or no known key. The status is never 401. */
   PASSKEY_INVALID: { status: 400 },
   /**
    * Tokens for an application were refused; unknown address, wrong password and no membership are not
-   * distinguished. Never 401.
+   * distinguished. The status is never 401.
    */
   AUTHENTICATION_FAILED: { status: 400 },
   /**
-   * A password requested outside the login is wrong. Never 401, because clients would refresh the session and retry.
+   * A password requested outside the login is wrong. The status is never 401, because clients would refresh the session
+   * and retry.
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
    * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many attempts remain
-   * before it is locked. Never 401.
+   * before it is locked. The status is never 401.
    */
   PIN_INCORRECT: { status: 400 },
   /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
   PIN_EXPIRED: { status: 400 },
   /**
-   * The legacy practice server refused name or password. Never 401, because the portal's own session is
+   * The legacy practice server refused name or password. The status is never 401, because the portal's own session is
    * valid.
    */
   LEGACY_LOGIN_REFUSED: { status: 400 },

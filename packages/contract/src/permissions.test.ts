@@ -77,7 +77,7 @@ describe("predefined sets", () => {
     expect(effectivePermissions("admin", ["audit:read"])).toEqual(["audit:read", "audit:view"]);
   });
 
-  it("R6-11 gives no label role any permissions by itself", () => {
+  it("R6-11 gives label roles no permissions", () => {
     expect(labelRoles.length).toBe(19);
     for (const role of labelRoles) expect(effectivePermissions(role, [])).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe("security actions on a person", () => {
     expect(membershipActionsFor(editor, member, false)).toEqual([]);
   });
 
-  it("see R3-11 R7u-12 offers to unlock a blocked member, but neither a second block nor a link without a mailbox", () => {
+  it("see R3-11 R7u-12 offers to unlock a blocked member, but not to block them again or to mail a link without a mailbox", () => {
     const blocked = { ...member, blockedAt: "2026-11-20T09:40:00.000Z", email: null };
     expect(membershipActionsFor(operator, blocked, false)).toEqual(["unlock", "unblock", "resetConnections"]);
   });

@@ -63,7 +63,7 @@ describe("canAdminister", () => {
     expect(canAdminister(principal("super_admin"), "org_admin")).toBe(true);
   });
 
-  it("see R6-04 an unknown role can neither act nor be acted on", () => {
+  it("see R6-04 an unknown role can neither act nor be the target of an action", () => {
     expect(canAdminister({ role: "chief", permissions: ["users:write"] }, "viewer")).toBe(false);
     expect(canAdminister(principal("org_admin"), "constructor")).toBe(false);
   });
