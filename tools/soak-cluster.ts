@@ -6,7 +6,7 @@ import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
 import { missingProgram } from "../apps/server/test/cluster/programs.ts";
 import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
 import { ClusterPortal, timeUntilServed, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
-import { type Check, portalKilled, primaryKilled } from "./soak/cluster/failover-scenarios.ts";
+import { type Check, killPortal, killPrimary } from "./soak/cluster/failover-scenarios.ts";
 import {
   type Cluster,
   natsScenarios,
@@ -14,8 +14,8 @@ import {
   type Scenario,
   shortScenarios,
 } from "./soak/cluster/scenarios.ts";
-import { liveUpdates } from "./soak/cluster/live-scenario.ts";
-import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
+import { checkLiveUpdates } from "./soak/cluster/live-scenario.ts";
+import { killPrimaryAtBudgetLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
@@ -96,15 +96,15 @@ function longForm(): Part[] {
   return [
     overPostgres(postgresScenarios),
     { part: "NATS", faults: namesOf(natsScenarios), run: runOverNats },
-    { part: "failover", faults: ["portal killed"], run: () => portalKilled(folder) },
-    { part: "failover", faults: ["primary killed"], run: () => primaryKilled(folder, false) },
-    { part: "failover", faults: ["standby cut off, primary killed"], run: () => primaryKilled(folder, true) },
+    { part: "failover", faults: ["portal killed"], run: () => killPortal(folder) },
+    { part: "failover", faults: ["primary killed"], run: () => killPrimary(folder, false) },
+    { part: "failover", faults: ["standby cut off, primary killed"], run: () => killPrimary(folder, true) },
     {
       part: "budget",
       faults: ["primary killed, AI budget at its limit"],
-      run: () => budgetAtItsLimit(folder),
+      run: () => killPrimaryAtBudgetLimit(folder),
     },
-    { part: "release", faults: ["each portal replaced under load"], run: rollingRelease },
+    { part: "release", faults: ["each portal replaced under load"], run: checkRollingRelease },
   ];
 }
 
@@ -112,7 +112,7 @@ function namesOf(scenarios: readonly Scenario[]): string[] {
   return [...scenarios.map(({ name }) => name), "portal killed"];
 }
 
-async function rollingRelease(): Promise<Check[]> {
+async function checkRollingRelease(): Promise<Check[]> {
   const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
   for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
   const count = (fact: string, faultTexts: readonly string[]): Check => {
@@ -155,7 +155,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
     if (!values.short)
-      checksOfBus.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
+      checksOfBus.push(...(await checkLiveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);

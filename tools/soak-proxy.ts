@@ -31,14 +31,14 @@ async function checkAll(): Promise<number> {
     return skipped("openssl, which makes the certificate, is not installed");
   let faults = 0;
   for (const proxy of proxies) {
-    const problems = await problemsBehind(proxy);
+    const problems = await checkBehind(proxy);
     console.log(`${proxy.name}: ${problems.length === 0 ? "no problems" : problems.join("; ")}`);
     faults += problems.length;
   }
   return faults === 0 ? 0 : 1;
 }
 
-async function problemsBehind(proxy: ReverseProxy): Promise<readonly string[]> {
+async function checkBehind(proxy: ReverseProxy): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "praxisportal-proxy-"));
   const port = await findFreePort();
   const origin = `https://localhost:${port}`;

@@ -66,18 +66,18 @@ async function upgrade(older: string, dataDir: string): Promise<string[]> {
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
     const owner = await openProvider(olderPortal.origin, settings.OUTGOING_ALLOWED_ORIGINS);
-    problems.push(...(await callProblems(olderPortal, owner)));
+    problems.push(...(await checkAiCall(olderPortal, owner)));
     await olderPortal.stop();
 
     await newPortal.start();
     writer.moveTo(newPortal.origin);
     problems.push((await writer.check()) ?? "");
     await writer.writeWhile(() => writer.state.acknowledged < 40);
-    problems.push((await writer.check()) ?? "", ...(await callProblems(newPortal, owner)));
+    problems.push((await writer.check()) ?? "", ...(await checkAiCall(newPortal, owner)));
     const status = await signInWithCode(newPortal.origin, demoAuthenticator().code());
     if (status !== 200) problems.push(`the sign-in with a code returned ${status}`);
     problems.push(...(await brokenChains(newPortal.databaseUrl)));
-    for (const command of ["verify-audit", "check-usage"]) problems.push(commandProblem(command, dataDir));
+    for (const command of ["verify-audit", "check-usage"]) problems.push(runCommand(command, dataDir));
   } finally {
     await olderPortal.stop();
     await newPortal.stop();
@@ -87,7 +87,7 @@ async function upgrade(older: string, dataDir: string): Promise<string[]> {
 }
 
 /** Makes an AI call with a session. */
-async function callProblems({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
+async function checkAiCall({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
   const response = await fetch(`${origin}/api/ai/proxy`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
@@ -98,7 +98,7 @@ async function callProblems({ origin }: PortalProcess, headers: Record<string, s
 }
 
 /** Runs a command of this version beside the portal. Returns its output if it fails. */
-function commandProblem(name: string, dataDir: string): string {
+function runCommand(name: string, dataDir: string): string {
   const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
     encoding: "utf8",

@@ -134,7 +134,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; 
   // Prompts of equal length cost the same, so the sum is divisible by four, and the limit by five.
   const usedTokens = firstTokens + tokensOf(await ask(20 + ((4 - ((2 * firstTokens) % 4)) % 4)));
   expect(usedTokens % 4).toBe(0);
-  const limitTo = async (limit: number) => {
+  const setLimitTo = async (limit: number) => {
     const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
     expect((await request.put("/api/billing/quota", { headers, data: { limit } })).status()).toBe(200);
   };
@@ -142,7 +142,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; 
   const card = region(page, "Monatliches Kontingent");
   const notice = page.getByText(/^Mehr als 80\s% des Kontingents der Praxis sind verbraucht/);
 
-  await limitTo(exact);
+  await setLimitTo(exact);
   await signIn(page, owner, "/ai-usage");
   await expect(card).toContainText("80 %");
   await expect(card.getByText("Im Rahmen", { exact: true })).toBeVisible();
@@ -151,7 +151,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; 
   await expect(page.getByRole("meter").first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  await limitTo(exact - 1);
+  await setLimitTo(exact - 1);
   await page.goto("/ai-usage");
   await expect(card.getByText("Über 80 %", { exact: true })).toBeVisible();
   await expect(card.getByRole("meter")).toHaveAttribute("data-level", "warning");
@@ -192,18 +192,18 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   const organization = await people.createOrganization();
   const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
-  const limit = async (data: object) => {
+  const setLimit = async (data: object) => {
     const response = await request.put("/api/billing/quota", { headers, data });
     expect(response.status(), await response.text()).toBe(200);
   };
-  await limit({ limit: 1_000 });
+  await setLimit({ limit: 1_000 });
   await signIn(page, owner, "/ai-usage");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
   const organizationQuota = dialog.getByRole("group", { name: "Praxis insgesamt" });
   await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
   await organizationQuota.getByLabel("Einheiten im Monat").fill("5.000");
-  await limit({ limitMicros: 5_000_000 });
+  await setLimit({ limitMicros: 5_000_000 });
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
   await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("5.000");

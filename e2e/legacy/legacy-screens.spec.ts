@@ -172,16 +172,16 @@ test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; a
   await signIn(page, await people.createMember(legacy.organization, "viewer"));
   const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
   /** Opens the page until it redirects to the expected path, because the last health check is valid for ten seconds. */
-  const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
+  const expectRedirect = (open: () => Promise<unknown>, path: string, slowMs: number) =>
     expect(async () => {
       legacy.server.setSwitches({ slow: { "/api/health": slowMs } });
       await open();
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }).toPass({ timeout: 20_000 });
-  await expectToLead(() => page.goto("/patienten"), "/dashboard", 3_100);
+  await expectRedirect(() => page.goto("/patienten"), "/dashboard", 3_100);
   await expect(notice).toBeVisible();
-  await expectToLead(() => page.goto("/patienten"), "/patienten", 2_500);
+  await expectRedirect(() => page.goto("/patienten"), "/patienten", 2_500);
   await expect(heading(page, "Patienten")).toBeVisible();
 });
 

@@ -459,7 +459,7 @@ test.describe("all organizations", () => {
     await expect(rows.nth(1)).toContainText("Nord");
 
     const row = page.getByRole("row").filter({ hasNotText: "Nord" }).filter({ hasText: organization.name });
-    const step = async (entry: string, confirm: string) => {
+    const changeState = async (entry: string, confirm: string) => {
       await row.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
       const item = page.getByRole("menuitem", { name: entry });
       await expect(item).toBeVisible();
@@ -471,19 +471,19 @@ test.describe("all organizations", () => {
       await confirmation.getByRole("button", { name: confirm, exact: true }).press("Enter");
       await expect(confirmation).toHaveCount(0);
     };
-    await step("Aussetzen …", "Aussetzen");
+    await changeState("Aussetzen …", "Aussetzen");
     await expect(row).toContainText("Ausgesetzt");
-    await step("Wieder freigeben …", "Freigeben");
+    await changeState("Wieder freigeben …", "Freigeben");
     await expect(row).toContainText("Aktiv");
-    await step("Archivieren …", "Archivieren");
+    await changeState("Archivieren …", "Archivieren");
     await expect(row).toContainText("Archiviert");
-    await step("Aus dem Archiv holen …", "Aus dem Archiv holen");
+    await changeState("Aus dem Archiv holen …", "Aus dem Archiv holen");
     await expect(row).toContainText("Aktiv");
-    await step("Löschen …", "Praxis löschen");
+    await changeState("Löschen …", "Praxis löschen");
     await expect(rows).toHaveCount(2);
     await page.getByRole("link", { name: "Gelöscht" }).press("Enter");
     await expect(row).toContainText("wiederherstellbar bis");
-    await step("Wiederherstellen …", "Wiederherstellen");
+    await changeState("Wiederherstellen …", "Wiederherstellen");
     await expectText(page, "Keine Praxis gefunden");
   });
 

@@ -598,7 +598,7 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   await expect(heading(page, "Übersicht")).toBeVisible();
   // Every element of the shell, in the order of the Tab key, shows the focus and works with Enter.
   const keys = new KeyboardDriver(page);
-  const reach = async (name: string | RegExp, role: "link" | "button" = "button") => {
+  const tabToElement = async (name: string | RegExp, role: "link" | "button" = "button") => {
     const element = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await keys.tabTo(element);
     const hasFocusRing = await element.evaluate((target) => {
@@ -610,27 +610,27 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   };
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await reach("Mitarbeitende", "link");
+  await tabToElement("Mitarbeitende", "link");
   await expect(heading(page, "Mitarbeitende")).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await reach("Einklappen");
+  await tabToElement("Einklappen");
   await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
   // The button keeps the focus.
   await expect(page.getByRole("button", { name: "Ausklappen" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
-  await reach(/Praxis wechseln/);
+  await tabToElement(/Praxis wechseln/);
   await expect(page.getByRole("list", { name: "Praxen" }).getByRole("button")).toHaveCount(2);
   await page.keyboard.press("Escape");
-  await reach(/^Suchen oder Befehl/);
+  await tabToElement(/^Suchen oder Befehl/);
   await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await reach(/^Benachrichtigungen/);
+  await tabToElement(/^Benachrichtigungen/);
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Keine Benachrichtigungen")).toHaveCount(0);
-  await reach(/^Menü von/);
+  await tabToElement(/^Menü von/);
   await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeFocused();

@@ -33,7 +33,7 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
   };
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
-function unique(): string {
+function uniqueWord(): string {
   return [...randomBytes(8)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join("");
 }
 
@@ -46,7 +46,7 @@ export class PeopleFactory {
   }
 
   async createOrganization(options: Partial<provision.NewOrganization> = {}): Promise<Organization> {
-    const name = options.name ?? `Praxis ${unique()}`;
+    const name = options.name ?? `Praxis ${uniqueWord()}`;
     const organization = await this.#portal.app.platformDb.write((tx) =>
       provision.insertOrganization(tx, {
         name,
@@ -134,7 +134,7 @@ export class PeopleFactory {
 
   async #createPerson(options: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     const { firstName = "Mia", lastName = "Muster-Probe" } = options;
-    const email = options.email ?? `${unique()}@example.org`;
+    const email = options.email ?? `${uniqueWord()}@example.org`;
     const id = await this.#portal.app.platformDb.write((tx) =>
       provision.insertPerson(tx, { ...options, firstName, lastName, email, passwordHash: testPasswordHash }),
     );
@@ -151,7 +151,7 @@ export class PeopleFactory {
       instructed = true,
       ...membership
     } = options;
-    const username = options.username ?? `${role}_${unique()}`;
+    const username = options.username ?? `${role}_${uniqueWord()}`;
     const person = await this.#createPerson({
       ...(firstName === undefined ? {} : { firstName }),
       ...(lastName === undefined ? {} : { lastName }),
@@ -190,7 +190,7 @@ export class PeopleFactory {
   }
 
   async createPlatformAccount(platformRole: "super_admin" | "admin"): Promise<Person> {
-    const username = `platform_${unique()}`;
+    const username = `platform_${uniqueWord()}`;
     return { ...(await this.#createPerson({ platformRole, platformUsername: username })), username };
   }
 

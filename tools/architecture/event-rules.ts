@@ -33,7 +33,10 @@ export const eventRules: readonly Rule[] = [
     check: (tree) => {
       const declared = declaredEvents(tree);
       const names = new Set(declared.map(({ key }) => key));
-      return [...declared.flatMap(faultsOf), ...tree.modules.flatMap((module) => undeclared(module, names))];
+      return [
+        ...declared.flatMap(faultsOf),
+        ...tree.modules.flatMap((module) => findUndeclared(module, names)),
+      ];
     },
   },
   {
@@ -79,7 +82,7 @@ function faultsOf({ path, key, body }: Declared): Finding[] {
 }
 
 /** Finds recorded names without a declaration. The compiler accepts them after a cast. */
-function undeclared({ path, text, isTest }: Module, names: ReadonlySet<string>): Finding[] {
+function findUndeclared({ path, text, isTest }: Module, names: ReadonlySet<string>): Finding[] {
   if (isTest || !path.startsWith("apps/server/src/") || !text.includes(".record(")) return [];
   const recorded = [...text.matchAll(/\b(?:action|event)(?::| =) ([^,;{]*)/g)].flatMap(([, value = ""]) =>
     [...value.matchAll(/"([a-z]+\.[a-z_.]+)"/g)].map(([, name = ""]) => name),

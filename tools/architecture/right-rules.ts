@@ -62,7 +62,7 @@ export const rightRules: readonly Rule[] = [
         const members = membersOf(text);
         return [...members]
           .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))
-          .filter(([name]) => writes(name, members, new Set()))
+          .filter(([name]) => opensWriteTransaction(name, members, new Set()))
           .map(([name]) => ({ path, message: `${name}() writes without taking an Authorized<…>` }));
       }),
   },
@@ -84,12 +84,16 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /** Returns whether a method or function opens a write transaction, directly or through another one of the same file. */
-function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
+function opensWriteTransaction(
+  name: string,
+  members: ReadonlyMap<string, string>,
+  seen: Set<string>,
+): boolean {
   const body = members.get(name);
   if (body === undefined || seen.has(name)) return false;
   seen.add(name);
   if (/\.write\(/.test(body)) return true;
   return [...body.matchAll(/(?:this\.|(?<![.\w#]))(#?[a-z]\w*)\(/g)].some(({ 1: called = "" }) =>
-    writes(called, members, seen),
+    opensWriteTransaction(called, members, seen),
   );
 }

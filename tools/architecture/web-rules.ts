@@ -75,7 +75,7 @@ export const webRules: readonly Rule[] = [
           .filter(({ path, isTest }) => path.startsWith(web) && !isTest)
           .map((module) => [module.path, module] as const),
       );
-      const asks = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
+      const hasConfirmDialog = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
       return [...sources.values()].flatMap((api) =>
         [...api.text.matchAll(deletion)]
           .filter(([, , name = ""]) => !unconfirmedCalls.has(name))
@@ -86,7 +86,10 @@ export const webRules: readonly Rule[] = [
                 ({ text, imports }) =>
                   imports.some(({ target }) => target === api.path) && importsOneOf(text, callers),
               )
-              .filter(({ path, imports }) => !asks(path) && !imports.some(({ target }) => asks(target)))
+              .filter(
+                ({ path, imports }) =>
+                  !hasConfirmDialog(path) && !imports.some(({ target }) => hasConfirmDialog(target)),
+              )
               .map(({ path }) => ({ path, message: `${name} without a ConfirmDialog` }));
           }),
       );
@@ -105,9 +108,9 @@ export const webRules: readonly Rule[] = [
             .filter((first) => shared.has(first))
             .map((first) => ({ path, message: `the key "${first}" belongs to a factory of entities/` })),
         ),
-        ...inTwoPlaces(entityModules, entityKey, "the key", (path) => path),
-        ...inTwoPlaces(otherModules, keyLiteral, "the key"),
-        ...inTwoPlaces(
+        ...findDuplicates(entityModules, entityKey, "the key", (path) => path),
+        ...findDuplicates(otherModules, keyLiteral, "the key"),
+        ...findDuplicates(
           sources.filter(({ path }) => !path.startsWith(`${web}platform/`)),
           readRoute,
           "the call",
@@ -142,7 +145,7 @@ function partOf(path: string): string {
 }
 
 /** Returns a finding for each text that is declared in more than one place. */
-function inTwoPlaces(
+function findDuplicates(
   modules: readonly Module[],
   pattern: RegExp,
   what: string,

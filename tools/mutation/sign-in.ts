@@ -304,7 +304,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N51"],
     without: "names have no line breaks",
     file: "packages/contract/src/validation.ts",
-    find: 'z.refine((value) => !unprintable.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
+    find: 'z.refine((value) => !unprintableCharacter.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
     put: "z.trim(),\n    z.minLength(minLength),",
     proof: [
       "features/members/members.test.ts",

@@ -56,7 +56,7 @@ export async function killAtPlannedPoints(
       // The commit succeeds while its process is no longer running.
       worker.suspend();
       await release();
-      await untilSome(() => portals.sql("select from outbox where topic = 'events'"), "no commit");
+      await waitUntilSome(() => portals.sql("select from outbox where topic = 'events'"), "no commit");
       await worker.killServer();
     }),
   );
@@ -117,11 +117,11 @@ async function holdLock(
 /** Returns the process ids of the connections that wait for the lock. */
 async function waiters(portals: WebhookPortals): Promise<number[]> {
   const waiting = "select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted";
-  const rows = await untilSome(() => portals.sql<{ pid: number }>(waiting, [lock]), "nothing was held");
+  const rows = await waitUntilSome(() => portals.sql<{ pid: number }>(waiting, [lock]), "nothing was held");
   return rows.map(({ pid }) => pid);
 }
 
-async function untilSome<Row>(read: () => Promise<Row[]>, problem: string): Promise<Row[]> {
+async function waitUntilSome<Row>(read: () => Promise<Row[]>, problem: string): Promise<Row[]> {
   const startedAt = performance.now();
   for (;;) {
     const rows = await read();

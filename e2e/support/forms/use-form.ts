@@ -164,13 +164,13 @@ export class FormDriver {
       (button: HTMLButtonElement) =>
         new Promise<number>((resolve) => {
           const start = performance.now();
-          const look = () => {
+          const checkBusy = () => {
             const waited = performance.now() - start;
             if (button.ariaBusy === "true" || waited > 1_000) resolve(waited);
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(checkBusy);
           };
           button.click();
-          look();
+          checkBusy();
         }),
     );
   }

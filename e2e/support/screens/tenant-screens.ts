@@ -136,7 +136,7 @@ const list = {
   title: "Tarife & Limits",
   viewer: "super_admin",
 } as const;
-const filled = respondWith(listCalls, tenants);
+const respondWithData = respondWith(listCalls, tenants);
 
 const syncCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/cloud-sync$/;
 const synced: CloudSync = {
@@ -257,21 +257,21 @@ export const tenantScreens: readonly Screen[] = [
   { ...subscription, name: "plans, loading", before: hangCalls(plansCall) },
   { ...subscription, name: "plans, failing", before: failCalls(plansCall) },
   { ...list, name: "tenants" },
-  { ...list, name: "tenants, some near their limits", before: filled },
+  { ...list, name: "tenants, some near their limits", before: respondWithData },
   { ...list, name: "tenants, failing", before: failCalls(listCalls) },
   {
     ...list,
     name: "tenants, deletion certificates",
-    before: runSteps(filled, respondWith(erasedCall, erased)),
+    before: runSteps(respondWithData, respondWith(erasedCall, erased)),
     prepare: clickButton("Bescheinigungen"),
   },
   {
     ...list,
     name: "tenants, no deletion certificate",
-    before: filled,
+    before: respondWithData,
     prepare: clickButton("Bescheinigungen"),
   },
-  { ...list, name: "tenants, creating one", before: filled, prepare: clickButton("Praxis anlegen") },
+  { ...list, name: "tenants, creating one", before: respondWithData, prepare: clickButton("Praxis anlegen") },
   {
     ...tenantPage,
     name: "tenant",

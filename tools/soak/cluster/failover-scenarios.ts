@@ -14,7 +14,7 @@ const writesAfter = 30;
 export type Check = { fault: string; fact: string; measured: number; max: number; unit: "ms" | "" };
 
 /** Kills one of three portals while users work and while it delivers a mail. */
-export async function portalKilled(folder: string): Promise<Check[]> {
+export async function killPortal(folder: string): Promise<Check[]> {
   const fault = "portal killed";
   const cluster = await FailoverCluster.start(join(folder, "portal killed"));
   try {
@@ -54,7 +54,7 @@ export async function portalKilled(folder: string): Promise<Check[]> {
 }
 
 /** Kills the primary while users work, and promotes the synchronous standby half a second later. */
-export async function primaryKilled(folder: string, isCutOff: boolean): Promise<Check[]> {
+export async function killPrimary(folder: string, isCutOff: boolean): Promise<Check[]> {
   const fault = isCutOff ? "standby cut off, primary killed" : "primary killed";
   const cluster = await FailoverCluster.start(join(folder, fault));
   const { primary, standby, replication } = cluster.servers;

@@ -40,7 +40,7 @@ class CountingPage {
  * Opens pages at every process and makes changes at one of them. Each page must receive all updates. After a process
  * was cut off, its pages must be asked to refetch when it receives messages from the others again.
  */
-export async function liveUpdates(
+export async function checkLiveUpdates(
   bus: string,
   portals: readonly ClusterPortal[],
   { other, used, nats }: Cluster,
@@ -63,18 +63,18 @@ export async function liveUpdates(
   while (missingCount() > 0 && performance.now() < deadline) await sleep(20);
   const lostCount = missingCount();
 
-  const cut = (isCut: boolean) => {
+  const setCut = (isCut: boolean) => {
     if (nats === undefined) used.isCut = isCut;
     else nats.holdRoutes(isCut);
   };
-  cut(true);
+  setCut(true);
   // Wait until the process has detected the cut and some updates are lost.
   for (const deadline = performance.now() + cutMs; performance.now() < deadline;) {
     await change();
     await sleep(100);
   }
   for (const { rereadAt } of pages) rereadAt.length = 0;
-  cut(false);
+  setCut(false);
   const repairedAt = performance.now();
   while (atUsed.rereadAt.length === 0 && performance.now() - repairedAt < 10_000) await sleep(10);
   const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;

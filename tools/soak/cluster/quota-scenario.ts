@@ -21,7 +21,7 @@ const openMaxMs = 90_000;
  * Kills the primary while the AI calls of an organization hold the rest of its budget, through three portals, and
  * promotes the standby. The booked usage must equal the usage that the provider served, and never exceed the budget.
  */
-export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
+export async function killPrimaryAtBudgetLimit(folder: string): Promise<Check[]> {
   const provider = new MeteredProvider();
   const upstream = await provider.start();
   const cluster = await FailoverCluster.start(join(folder, "budget"), {
