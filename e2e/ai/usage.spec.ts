@@ -18,8 +18,8 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, upda
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request);
-  const firstAnswer = await ask(40);
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request);
+  const firstAnswer = await sendPrompt(40);
   expect(firstAnswer.status, JSON.stringify(firstAnswer.body)).toBe(200);
   await signIn(page, owner, "/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
@@ -29,7 +29,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, upda
   await expect(region(page, "Nach Modell").getByRole("row").nth(1)).toContainText(testAi.chat);
   // The page is not reloaded; a live event updates it.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
-  const second = await ask(60);
+  const second = await sendPrompt(60);
   const units = [firstAnswer, second].reduce(
     (sum, { body }) => sum + (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0),
     0,
@@ -77,12 +77,12 @@ test("R7w-09 /billing shows the units of a call that ends while it is open", asy
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request);
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request);
   await signIn(page, owner, "/billing");
   const units = region(page, "KI-Einheiten im Monat");
   await expect(units).toContainText("0 von");
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
-  const { status, body } = await ask(40);
+  const { status, body } = await sendPrompt(40);
   expect(status, JSON.stringify(body)).toBe(200);
   const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await expect(units).toContainText(`${usedTokens} von`);
@@ -94,8 +94,8 @@ test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and t
   portal,
   request,
 }) => {
-  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
-  const { body } = await ask(40);
+  const { owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
+  const { body } = await sendPrompt(40);
   const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
@@ -110,10 +110,10 @@ test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and t
     "Aufgebraucht",
   );
   // The preview changes nothing.
-  expect((await ask(1)).status).toBe(200);
+  expect((await sendPrompt(1)).status).toBe(200);
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
-  expect(await ask(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
+  expect(await sendPrompt(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
   const quotas = region(page, "Persönliche Kontingente");
   await expect(quotas).toContainText("Aufgebraucht");
   await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
@@ -127,12 +127,12 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; 
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request, ["ai:use"]);
-  const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request, ["ai:use"]);
+  const tokensOf = ({ body }: Awaited<ReturnType<typeof sendPrompt>>) =>
     (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
-  const firstTokens = tokensOf(await ask(20));
+  const firstTokens = tokensOf(await sendPrompt(20));
   // Prompts of equal length cost the same, so the sum is divisible by four, and the limit by five.
-  const usedTokens = firstTokens + tokensOf(await ask(20 + ((4 - ((2 * firstTokens) % 4)) % 4)));
+  const usedTokens = firstTokens + tokensOf(await sendPrompt(20 + ((4 - ((2 * firstTokens) % 4)) % 4)));
   expect(usedTokens % 4).toBe(0);
   const setLimitTo = async (limit: number) => {
     const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
@@ -266,8 +266,8 @@ test("R0-276 R2.4-09 the dashboard, /ai-usage and /usage show the same units of 
   portal,
   request,
 }) => {
-  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
-  expect((await ask(40)).status).toBe(200);
+  const { owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
+  expect((await sendPrompt(40)).status).toBe(200);
   // Recordings count against the limit although they have neither input nor output tokens.
   const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
   const transcript = await request.post("/api/ai/transcribe", {
@@ -293,6 +293,6 @@ test("R0-276 R2.4-09 the dashboard, /ai-usage and /usage show the same units of 
     return units;
   };
   const unitsBefore = await readUnits();
-  expect((await ask(60)).status).toBe(200);
+  expect((await sendPrompt(60)).status).toBe(200);
   expect(await readUnits()).not.toBe(unitsBefore);
 });

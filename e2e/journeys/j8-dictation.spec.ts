@@ -137,11 +137,11 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending name
 
   // The doctor's own budget warns above 80 % and blocks calls at 100 %.
   const manager = await aiManager(portal, owner);
-  await expect.poll(() => manager.used(doctor.id)).toBeGreaterThan(100);
-  const usedUnits = await manager.used(doctor.id);
-  await manager.limit(doctor.id, Math.ceil(usedUnits / 0.9));
+  await expect.poll(() => manager.usedUnits(doctor.id)).toBeGreaterThan(100);
+  const usedUnits = await manager.usedUnits(doctor.id);
+  await manager.setLimit(doctor.id, Math.ceil(usedUnits / 0.9));
   await expect(page.getByText(/^Mehr als 80\s% Ihres Kontingents sind verbraucht/)).toBeVisible();
-  await manager.limit(doctor.id, usedUnits);
+  await manager.setLimit(doctor.id, usedUnits);
   await expect(page.getByText("Ihr Kontingent dieses Monats ist aufgebraucht")).toBeVisible();
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
   journey.finish();

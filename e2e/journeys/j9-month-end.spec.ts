@@ -14,13 +14,13 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   portal,
   request,
 }, testInfo) => {
-  const { organization, owner, doctor, ask } = await organizationWithAi(people, portal, request);
+  const { organization, owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
   const accountant = await people.createMember(organization, "viewer", {
     firstName: "Bea",
     lastName: "Demo-Buch",
     permissions: ["billing:read", "usage:read", "ai:read"],
   });
-  const calls = [await ask(40), await ask(60)];
+  const calls = [await sendPrompt(40), await sendPrompt(60)];
   const bills = calls.flatMap(({ body }) => (body.bill === undefined ? [] : [body.bill]));
   const total = bills.reduce((sum, { costMicros }) => sum + costMicros, 0);
   const units = bills.reduce((sum, bill) => sum + bill.inputTokens + bill.outputTokens, 0);

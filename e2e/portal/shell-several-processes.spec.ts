@@ -42,7 +42,7 @@ test("R7w-19 the views of an organization at one process show changes made at an
   const owner = await people.createMember(organization, "org_admin", { permissions });
   await approveAiProvider(cluster.first, organization);
   const call = await callerOf(owner);
-  const ask = () =>
+  const sendPrompt = () =>
     call("POST", "/api/ai/proxy", {
       provider: testAi.provider,
       model: testAi.chat,
@@ -61,7 +61,7 @@ test("R7w-19 the views of an organization at one process show changes made at an
   await openView("/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
-  await ask();
+  await sendPrompt();
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toContainText("1");
 
   for (const [path, region] of [
@@ -72,7 +72,7 @@ test("R7w-19 the views of an organization at one process show changes made at an
     const tile = page.getByRole("region", { name: region, exact: true });
     await expect(tile).toContainText(/[1-9]/);
     const valueBefore = await tile.innerText();
-    await ask();
+    await sendPrompt();
     await expect.poll(() => tile.innerText()).not.toBe(valueBefore);
   }
 

@@ -29,7 +29,7 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
     /** Whether the member has confirmed the AI instruction; true by default. */
-    readonly instructed?: boolean;
+    readonly hasConfirmedInstruction?: boolean;
   };
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
@@ -148,7 +148,7 @@ export class PeopleFactory {
       phone,
       mustChangePassword,
       lockedUntil,
-      instructed = true,
+      hasConfirmedInstruction = true,
       ...membership
     } = options;
     const username = options.username ?? `${role}_${uniqueWord()}`;
@@ -162,7 +162,7 @@ export class PeopleFactory {
       provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
-    if (instructed) await this.#confirmInstruction(organization, person.id);
+    if (hasConfirmedInstruction) await this.#confirmInstruction(organization, person.id);
     return { ...person, username };
   }
 

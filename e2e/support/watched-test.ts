@@ -18,7 +18,7 @@ export const test = base.extend<WatchedFixtures>({
       browser.on("context", attach);
       await use(watch);
       browser.off("context", attach);
-      expect(await watch.faults(), "what the browser sent and was answered").toEqual([]);
+      expect(await watch.faults(), "faults of the traffic").toEqual([]);
     },
     { auto: true },
   ],

@@ -216,11 +216,11 @@ test("see R0-83 all screens of the organization and the operator show the same n
   portal,
   request,
 }) => {
-  const { organization, owner, ask } = await organizationWithAi(people, portal, request, [
+  const { organization, owner, sendPrompt } = await organizationWithAi(people, portal, request, [
     "usage:read",
     "ai:use",
   ]);
-  const { status, body } = await ask(40);
+  const { status, body } = await sendPrompt(40);
   expect(status, JSON.stringify(body)).toBe(200);
   const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
   expect(Number(tokens)).toBeGreaterThan(0);

@@ -50,10 +50,10 @@ export class FuzzEnvironment {
     const people = new PeopleFactory(portal);
     const organization = await people.createOrganization({ maxUsers: 1_000_000 });
     const createOtherOrganization = async (organizationWord: string) => {
-      const organization = await people.createOrganization({ name: `Praxis ${organizationWord}` });
+      const otherOrganization = await people.createOrganization({ name: `Praxis ${organizationWord}` });
       return {
-        organization: organization,
-        person: await people.createMember(organization, "org_admin", { lastName: organizationWord }),
+        organization: otherOrganization,
+        person: await people.createMember(otherOrganization, "org_admin", { lastName: organizationWord }),
       };
     };
     const untouched = await createOtherOrganization(otherOrganizationWord);

@@ -10,7 +10,7 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (context === null) throw new Error("the browser draws no canvas");
+    if (context === null) throw new Error("the browser cannot draw a canvas");
 
     const luminanceOf = (color: string): { alpha: number; luminance: number } => {
       context.clearRect(0, 0, 1, 1);

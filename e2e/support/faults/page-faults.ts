@@ -21,7 +21,7 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
 export async function backgroundBrightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d");
-    if (context === null) throw new Error("the browser draws no canvas");
+    if (context === null) throw new Error("the browser cannot draw a canvas");
     const colors = [document.documentElement, document.body].map(
       (element) => getComputedStyle(element).backgroundColor,
     );

@@ -14,7 +14,7 @@ export async function printFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(() => {
     const faultsFound: string[] = [];
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (context === null) throw new Error("the browser draws no canvas");
+    if (context === null) throw new Error("the browser cannot draw a canvas");
     const measuredColors = new Map<string, readonly [luminance: number, alpha: number]>();
     const measure = (color: string): readonly [luminance: number, alpha: number] => {
       const cached = measuredColors.get(color);

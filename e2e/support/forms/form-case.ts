@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A form, with instructions for the test of all forms. */
+/** A form with the data that the test of all forms needs. */
 export interface FormCase {
   /** Name of the screen that shows the form. */
   readonly screen: string;
@@ -23,6 +23,6 @@ export interface FormCase {
   readonly refusal?: string;
   /** After a server error, the progress of the work replaces the form; this button continues it with the same input. */
   readonly resume?: string;
-  /** The change is kept and sent when the server is reachable again. */
+  /** Whether the change is kept and sent when the server is reachable again. */
   readonly worksOffline?: true;
 }

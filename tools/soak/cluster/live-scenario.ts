@@ -69,7 +69,7 @@ export async function checkLiveUpdates(
   };
   setCut(true);
   // Wait until the process has detected the cut and some updates are lost.
-  for (const deadline = performance.now() + cutMs; performance.now() < deadline;) {
+  for (const cutDeadline = performance.now() + cutMs; performance.now() < cutDeadline;) {
     await change();
     await sleep(100);
   }
