@@ -308,7 +308,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: "      all.push(Buffer.from(chunk));",
     proof: [
       "apps/server/test/ai/openai-compatible.test.ts",
-      "R5-43 R5-45 of exactly 10485760 bytes are transcribed; larger ones are rejected, even if the model follows",
+      "R5-43 R5-45 of exactly 10485760 bytes are transcribed, and larger ones are rejected, even if the model follows the file",
     ],
   },
 ]);

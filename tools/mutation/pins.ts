@@ -155,7 +155,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
       ? { personId: member.personId, until: lockedUntil }`,
     put: `
       ? { personId: member.personId, until: lockedUntil ?? new Date(8.64e15) }`,
-    proof: [tests, "see R0-311 gives the same response and reports no unlock"],
+    proof: [tests, "see R0-311 gives the same response for unknown names"],
   },
   {
     cases: ["N91"],

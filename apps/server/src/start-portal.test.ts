@@ -249,7 +249,7 @@ describe("starting several processes on one database", () => {
 });
 
 describe("starting with the embedded database", () => {
-  it("R0-205 R1-45 runs the demonstration with its legacy server, and without DEMO does not start until it is removed", async () => {
+  it("R0-205 R1-45 runs the demonstration with the legacy server of the repository, and without DEMO refuses to serve until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {

@@ -42,7 +42,7 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
   expect(Number(booked?.output_tokens)).toBeGreaterThan(0);
 });
 
-it("see R0-243 /metrics counts streams that fail after their first words and, unnamed, organizations near their AI budget", async () => {
+it("see R0-243 /metrics counts streams that end after their first words, and organizations near their AI budget without naming them", async () => {
   const samples = async () => {
     const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
     const lines = text.matchAll(/^praxisportal_ai_(calls_ended_total|budgets_used)\{(.*)\} (\S+)$/gm);

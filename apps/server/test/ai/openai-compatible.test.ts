@@ -338,7 +338,7 @@ describe("recordings of the OpenAI client", () => {
     });
   });
 
-  it("see R5-43 R5-45 of exactly 10485760 bytes are transcribed; larger ones are rejected, even if the model follows", async () => {
+  it("see R5-43 R5-45 of exactly 10485760 bytes are transcribed, and larger ones are rejected, even if the model follows the file", async () => {
     const { client } = clientOf();
     const ofBytes = (bytes: number) =>
       client.audio.transcriptions.create({

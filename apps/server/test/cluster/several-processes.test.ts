@@ -88,7 +88,7 @@ describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
     await expectRevocation(second, first);
   });
 
-  it("R0-229 R0-231 a forced logout and an AI stop take effect at processes started before and during a partition", async () => {
+  it("R0-229 R0-231 a forced logout and an AI stop take effect at a process that started inside a partition, and at the process that ran before", async () => {
     const first = await startPortal({}, true);
     const second = await startPortal({}, true);
     await expectRevocation(second, first);

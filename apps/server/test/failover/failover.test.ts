@@ -106,7 +106,7 @@ it("R0-232 a write is acknowledged only when the synchronous standby has it", as
   expect(await written).toBe(201);
 });
 
-it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is missing, and writes continue within 3 s", async () => {
+it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is missing, errors are 503 with Retry-After, and writes continue within 3 s", async () => {
   const acknowledged: string[] = [];
   const failures: { path: string; status: number; retryAfter: string | null }[] = [];
   const progress = { isOver: false, firstAfter: 0, lostAt: Number.POSITIVE_INFINITY };

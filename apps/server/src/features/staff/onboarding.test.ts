@@ -464,7 +464,7 @@ describe("the staff board", () => {
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
   });
 
-  it("R0-268 the owner of an overdue checklist gets one notification, at 7:00 of the next day in its time zone", async () => {
+  it("R0-268 the owner of an overdue checklist gets one notification, from 7:00 on the next day in the organization's time zone", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const add = async () => (await onboard({ startsOn: day() })).result;

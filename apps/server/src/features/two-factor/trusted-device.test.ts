@@ -71,7 +71,7 @@ async function passwordSession(member: Member) {
 }
 
 it.each(["totpCode", "backupCode"] as const)(
-  "see R7s-36 a password-only session needs a %s to disable two-factor, even if another session has just proved it",
+  "see R7s-36 a session opened with the password alone needs a %s to disable two-factor, although another session proved it just now",
   async (kind) => {
     const member = await memberWithApp();
     const session = await passwordSession(member);

@@ -245,7 +245,7 @@ describe("usage of an organization", () => {
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 is returned for one person in a period, to that person and readers of costs, not to other organizations", async () => {
+  it("R7b-04 N04 is returned for one person in a period, to that person and to users who may read costs, but not to other organizations", async () => {
     const { client, colleague, member } = await usedOrganization();
     const other = await usedOrganization();
     const params = { id: colleague.personId };

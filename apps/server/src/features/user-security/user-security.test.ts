@@ -157,7 +157,7 @@ describe("actions on a person", () => {
     expect(await readAllowed(silent)).not.toContain("mailResetLink");
   });
 
-  it("R7u-23 N12 N53 allows nothing for higher roles, and less for oneself and for people in several organizations", async () => {
+  it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several organizations", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     expect(await readAllowed(await member("org_admin"), client)).toEqual([]);

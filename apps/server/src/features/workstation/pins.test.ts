@@ -650,7 +650,7 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("see R0-311 does not report an unlock on another device, after the lock has ended, or on an unshared workstation", async () => {
+  it("see R0-311 does not report an unlock on another device, after the lock would have ended, or once the workstation is not shared", async () => {
     const { client, person } = await setUpPin();
     const other = await signInAtDesk();
     await lockOut(person.personId, client);
@@ -678,7 +678,7 @@ describe("Ich bin gesperrt", () => {
     expect(await isUnlocked(client, ended)).toBe(false);
   });
 
-  it("see R0-311 gives the same response and reports no unlock for unknown, foreign or unlocked users and beyond the limit", async () => {
+  it("see R0-311 gives the same response for unknown names, people of other organizations, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
     const { client, person } = await setUpPin();
     const foreign = await makeOrganization(test);
     const stranger = await makeMember(test, foreign.id, "viewer");

@@ -117,7 +117,7 @@ async function storedHashes(): Promise<string[]> {
 }
 
 describe.each(Object.entries(places))("a password set by %s", (_name, place) => {
-  it("R5-34 see R5-33 is rejected if leaked or part of its context, otherwise accepted up to 128 characters, without requests", async () => {
+  it("R5-34 see R5-33 is rejected if it is known from leaks or a word of its context, and accepted otherwise with up to 128 characters of any kind, without any outside request", async () => {
     const { client, endpoint, context, ...known } = await place("Passwort123!");
     const connections = vi.spyOn(Socket.prototype, "connect");
     const refused = await client.call(endpoint, known);

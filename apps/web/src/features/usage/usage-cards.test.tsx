@@ -187,7 +187,7 @@ const quota: Quota = {
 };
 
 describe("the quota", () => {
-  it("see R7b-06 shows used, held and remaining amounts of both limits, and which one applies with what effect", () => {
+  it("see R7b-06 shows used, held and remaining amounts of both limits, that the smaller applies, and what happens when it is reached", () => {
     show(<QuotaCard quota={quota} />);
     const meters = screen.getAllByRole("meter").map((meter) => meter.getAttribute("aria-valuenow"));
     expect(meters).toEqual(["85", "10"]);

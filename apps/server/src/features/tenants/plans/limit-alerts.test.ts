@@ -148,7 +148,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
   }
 });
 
-it("R0-78 R0-79 storage causes one notice each time it crosses 80 or 100 percent by a file, a limit or a plan", async () => {
+it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, causes one notice per crossing", async () => {
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
@@ -210,7 +210,7 @@ async function crossedByFiles() {
   socket.close();
 }
 
-it("R0-78 R0-79 tokens cause one notice a month above 80 and at 100 percent, and none at exactly 80 percent", async () => {
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month, and exactly 80 percent of the plan or an AI quota causes none", async () => {
   const { client, organization, member } = await organizationWith(test);
   const { id } = organization;
   const socket = await openSocket(test, client);
@@ -278,7 +278,7 @@ async function quotasAt80Percent() {
   }
 }
 
-it("see R0-78 50 parallel writers in two portals never exceed seats or tokens and cause one notice per threshold", async () => {
+it("see R0-78 of 50 parallel writers in two portals only as many succeed as there are seats and tokens, and each threshold causes one notice", async () => {
   const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
   try {
     const { client, organization, member } = await organizationWith(test, "org_admin", 10);

@@ -230,7 +230,7 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
   expect(await changes("organization.plan_changed")).toEqual([{ plan: ["professional", "basic"] }]);
 });
 
-it("R0-148 changing to yearly terms applies at once if offered; changing to monthly terms applies after the year", async () => {
+it("R0-148 the same plan by the year applies at once, and only if it is sold by the year; by the month it applies after the year", async () => {
   const { client, params } = await withPlan("basic");
   const body = { plan: "basic", term: "year" } as const;
   expect(refusalOf(await client.call(changeTenantPlan, { params, body }))).toEqual([409, "CONFLICT"]);

@@ -297,7 +297,7 @@ describe("additional permissions", () => {
     expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
   });
 
-  it("R7u-16 R6-12 PUT /users/{id}/role sets role and grants from the next request on, and removes omitted grants", async () => {
+  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which apply on the next request and are removed by the next call that omits them", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);

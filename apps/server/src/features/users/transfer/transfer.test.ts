@@ -82,7 +82,7 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-18 R7u-19 N22 with a role adds that membership and ends the former one with its sessions in one transaction", async () => {
+  it("R7u-18 R7u-19 N22 with a role adds that membership, removes the former one and ends its sessions, and no others, in one transaction", async () => {
     const { client, from, to, third, colleague, params } = await setUp();
     const { personId, username } = colleague;
     await joinOrganization(test, third.id, personId, "viewer", { username });
