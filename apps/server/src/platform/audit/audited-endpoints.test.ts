@@ -44,6 +44,7 @@ import { planExamples } from "../../../test/plans/audited-calls.ts";
 import { workstationExamples } from "../../../test/workstation/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { backgroundWorkExamples } from "../../../test/background-work/audited-calls.ts";
 import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
@@ -567,6 +568,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     body: { organizationId: (await makeOrganization(test)).id, reason: "Gerät verloren" },
   }),
   "orgTokens.cleanUp": async () => ({ client: await operator() }),
+  ...backgroundWorkExamples(() => test, operator),
   ...aiExamples({ signedIn, withColleague, operator }),
   "setup.complete": async () => {
     // Setup works only in a portal without an administrator.

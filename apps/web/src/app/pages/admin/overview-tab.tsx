@@ -23,6 +23,8 @@ import { WorkCard } from "./work-card.tsx";
 const hourMs = 3_600_000;
 /** Polling interval for data without live events, mainly background jobs. */
 const refetchMs = 15_000;
+/** The same while a job is running, so that its end is soon visible. */
+const refetchRunningMs = 3_000;
 
 const organizationColors = {
   active: "bg-chart-1",
@@ -160,7 +162,11 @@ function OverviewSkeleton() {
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();
-  const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
+  const overview = useQuery({
+    ...overviewQuery(),
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some((job) => job.state === "running") ? refetchRunningMs : refetchMs,
+  });
   const tokens = useQuery({ ...liveTokenStatisticsQuery(), refetchInterval: refetchMs });
   const { data, error } = overview;
   if (data === undefined)
@@ -192,7 +198,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
           <FailedSignInsCard refused={data.refusedSignIns} />
           <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
         </div>
-        <WorkCard outbox={data.outbox} jobs={data.jobs} />
+        <WorkCard outbox={data.outbox} jobs={data.jobs} canRetry={runsPlatform} />
       </div>
       <p className="text-small text-text-3 tabular-nums">
         {t("readAt", { time: format.timeExact(data.readAt) })}
