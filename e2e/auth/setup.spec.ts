@@ -15,7 +15,7 @@ const test = base.extend<{ emptyPortal: TestPortal; link: string }>({
     use((await readFile(join(emptyPortal.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
-test("the setup link creates administrator, organization and first person once, and leads to the sign-in", async ({
+test("see R0-20 the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
   page,
   link,
   browser,
@@ -29,7 +29,12 @@ test("the setup link creates administrator, organization and first person once, 
 
   await page.getByRole("button", { name: "Weiter" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
-  await expect(page.getByLabel("Vorname")).toBeFocused();
+  const [firstField, lastField] = [page.getByLabel("Vorname"), page.getByLabel("Nachname")];
+  await expect(firstField).toBeFocused();
+  await page.keyboard.type("P");
+  await expect(firstField).not.toHaveAttribute("aria-invalid");
+  await expect(firstField).toBeFocused();
+  await expect(lastField).toHaveAttribute("aria-invalid", "true");
 
   const fillPerson = async (firstName: string, username: string, secretLabel: string, secret: string) => {
     await page.getByLabel("Vorname").fill(firstName);
@@ -39,6 +44,12 @@ test("the setup link creates administrator, organization and first person once, 
     await page.getByLabel("Passwort wiederholen").fill(secret);
   };
   await fillPerson("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  const dialogOpened = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await dialogOpened;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Petra");
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
   await page.getByLabel("Land").selectOption("Österreich");
@@ -47,6 +58,7 @@ test("the setup link creates administrator, organization and first person once, 
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
   await page.getByLabel("Benutzername").fill("ina");
+  await expect(page.getByText("verschiedene Benutzernamen")).toBeHidden();
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Praxisportal ist eingerichtet" })).toBeVisible();
   await expect(page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)).toBeVisible();
