@@ -122,6 +122,8 @@ async function takeScreenshot(
     return theme === "light" ? [...(await reflowFaults(page)), ...(await brokenWords(page))] : [];
   } finally {
     await page.screenshot({ path: join(folder, fileName(screen, theme, window.width)), fullPage: true });
+    // A response that is still being changed must not fail after its page is closed.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   }
 }
