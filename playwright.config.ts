@@ -15,7 +15,7 @@ export default defineConfig({
   // No retries: a flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
-  // A test that visits several pages takes half a minute on a busy machine.
+  // A test that opens several pages takes half a minute on a busy machine.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Prints failures in full at the end.

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to the running portal. Plain JavaScript without dependencies, because it runs
+// `npm start` starts the portal from a fresh clone. This is plain JavaScript without dependencies, because it runs
 // before anything is installed, on Node 18 or newer.
 
 import { spawn } from "node:child_process";
@@ -28,8 +28,8 @@ try {
  * @param {string} node
  */
 function startServer(node) {
-  // Ctrl+C reaches the whole process group, `kill` only this process; the server treats a second signal as a
-  // repetition. Registered before the server is started, so that no signal is missed.
+  // Ctrl+C reaches the entire process group, `kill` only this process. The server treats a second signal as a
+  // repetition. The handlers are registered before the server is started, so that no signal is missed.
   for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
   const server = spawn(
     node,
@@ -41,7 +41,7 @@ function startServer(node) {
     },
   );
   server.channel?.unref();
-  // npm starts this through a shell that does not forward a `kill` to its child: stop when the shell is gone.
+  // npm starts this through a shell that does not forward a `kill` to its child, so stop when the shell has ended.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) server.kill("SIGTERM");
@@ -51,7 +51,7 @@ function startServer(node) {
     process.exitCode = 1;
   });
   server.on("exit", (code, signal) => {
-    if (signal) console.error(`The portal was ended by ${signal}.`);
+    if (signal) console.error(`The portal was stopped by ${signal}.`);
     process.exit(code ?? 1);
   });
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * One worker per core, but three or four: with two, two cores are idle a fifth of the time, because tests also wait for
- * processes, hashes and timers; with more, workers only queue for the shared PostgreSQL.
+ * Number of workers: one per core, but at least three and at most four. With two workers, two cores are idle a fifth of
+ * the time, because tests also wait for processes, hashes and timers. More workers only queue for the shared
+ * PostgreSQL.
  */
 const maxWorkers = Math.min(4, Math.max(3, availableParallelism()));
 
@@ -28,7 +29,7 @@ const withBrowser = globSync(webTests, { cwd: webRoot }).filter((file) =>
   readFileSync(join(webRoot, file), "utf8").startsWith("// @vitest-environment jsdom"),
 );
 
-/** Tests of the web app, with the plugins of the real build, so that they run what ships. */
+/** Tests of the web app. They use the plugins of the real build, so that they run the code that is shipped. */
 const web = {
   ...everywhere,
   root: "apps/web",
@@ -64,7 +65,7 @@ export default defineConfig({
           // the time. Every file starts its own server with its own database.
           isolate: false,
           setupFiles: [join(import.meta.dirname, "apps/server/test/setup.ts")],
-          // One PostgreSQL for the whole run; each file creates its own database from the migrated template.
+          // The entire run uses one PostgreSQL. Each file creates its own database from the migrated template.
           globalSetup: [join(import.meta.dirname, "apps/server/test/global-setup.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -72,12 +73,13 @@ export default defineConfig({
       },
       {
         extends: "apps/web/vite.config.ts",
-        // The files of a worker share its modules: loading them again takes longer than these tests themselves.
+        // The files of a worker share its modules, because loading them again takes longer than these tests themselves.
         test: { ...web, name: "web", exclude: withBrowser, isolate: false },
       },
       {
-        // Components leave state in the modules of the libraries, such as what has the focus, so each file has its own.
-        // A new scope in the same process takes a third of the time of a new process, which would load jsdom again.
+        // Components leave state in the modules of libraries, such as the focused element, so each file loads its own
+        // modules. A new scope in the same process takes a third of the time of a new process, which would load jsdom
+        // again.
         extends: "apps/web/vite.config.ts",
         test: { ...web, name: "web-browser", include: withBrowser, pool: "vmForks" },
       },

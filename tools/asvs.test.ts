@@ -18,7 +18,7 @@ const standard = {
 
 const states = ["met", "n/a", "deviation", "open"] as const;
 
-/** Rows of the tables in docs/security.md: number, level, meaning, state, place, proof. */
+/** Rows of the tables in docs/security.md, with number, level, meaning, state, place and proof. */
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|$/gm)].map(([, id = "", rest = ""]) => {
   const [level = "", sense = "", state = "", where = "", proof = ""] = rest
     .split("|")
@@ -33,7 +33,7 @@ const exists = (path: string) =>
 describe("the ASVS table of docs/security.md", () => {
   it("has every requirement of its chapters once, with its level", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    const counted = Object.fromEntries(
+    const rowCounts = Object.fromEntries(
       Object.keys(standard).map((chapter) => [
         chapter,
         [1, 2, 3].map(
@@ -41,15 +41,15 @@ describe("the ASVS table of docs/security.md", () => {
         ),
       ]),
     );
-    expect(counted).toEqual(standard);
+    expect(rowCounts).toEqual(standard);
   });
 
-  it("names files that exist, for each row that is met or deviates", () => {
+  it("names existing files for each row that is met or deviates", () => {
     const faults = rows.flatMap(({ id, state, sense, where, proof }) => {
       if (!states.some((known) => known === state) || sense === "") return [`${id}: no state or sense`];
-      const needed = state === "met" || state === "deviation" ? [where, proof] : [];
+      const requiredPaths = state === "met" || state === "deviation" ? [where, proof] : [];
       const namedFiles = [where, proof].filter((path) => path !== "");
-      return [...needed, ...namedFiles]
+      return [...requiredPaths, ...namedFiles]
         .filter((path) => path === "" || !exists(path))
         .map((path) => `${id}: ${path}`);
     });
@@ -63,7 +63,7 @@ describe("the ASVS table of docs/security.md", () => {
     expect(unproven.map(({ id, proof }) => `${id}: ${proof}`)).toEqual([]);
   });
 
-  it("explains why a row deviates, is open or does not apply", () => {
+  it("explains every row that deviates, is open or does not apply", () => {
     const unexplained = rows.filter(({ id, state }) => {
       if (state === "met") return false;
       const line = new RegExp(
@@ -76,9 +76,13 @@ describe("the ASVS table of docs/security.md", () => {
   });
 
   it("has totals that match its rows", () => {
-    const counted = [1, 2, 3].map((level) => {
-      const of = rows.filter((row) => row.level === level);
-      return [level, of.length, ...states.map((state) => of.filter((row) => row.state === state).length)];
+    const totals = [1, 2, 3].map((level) => {
+      const rowsOfLevel = rows.filter((row) => row.level === level);
+      return [
+        level,
+        rowsOfLevel.length,
+        ...states.map((state) => rowsOfLevel.filter((row) => row.state === state).length),
+      ];
     });
     const statedTotals = [...text.matchAll(/^\| ([123]) +\|((?: +\d+ +\|){5})$/gm)].map(
       ([, level, cells = ""]) => [
@@ -86,6 +90,6 @@ describe("the ASVS table of docs/security.md", () => {
         ...[...cells.matchAll(/\d+/g)].map(([number]) => Number(number)),
       ],
     );
-    expect(statedTotals).toEqual(counted);
+    expect(statedTotals).toEqual(totals);
   });
 });

@@ -1,4 +1,5 @@
-// `npm run bench [-- name …]`: installs and builds what the benchmarks need, even in a fresh clone, and runs them.
+// `npm run bench [-- name …]` installs and builds the dependencies of the benchmarks, even in a fresh clone, and runs
+// them.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,8 +9,8 @@ try {
   await ensureInstalled({ forTests: true });
   const node = findNode();
   await ensureWebBuilt(node);
-  const words = [join(root, "bench/run.ts"), ...process.argv.slice(2)];
-  spawn(node, words, { cwd: root, stdio: "inherit" }).on("exit", (code) => {
+  const args = [join(root, "bench/run.ts"), ...process.argv.slice(2)];
+  spawn(node, args, { cwd: root, stdio: "inherit" }).on("exit", (code) => {
     process.exitCode = code ?? 1;
   });
 } catch (error) {

@@ -16,26 +16,28 @@ const rows = readRequirements(table).filter(({ section }) => section === "9");
  */
 function constantsById(file: string): Map<string, string[]> {
   const text = readFileSync(new URL(`../packages/contract/src/${file}`, import.meta.url), "utf8");
-  const found = new Map<string, string[]>();
+  const namesById = new Map<string, string[]>();
   for (const [, doc = "", name = ""] of text.matchAll(/\/\*\*(.*?)\*\/\nexport const (\w+)/gs)) {
     for (const [, from, to = from] of doc.matchAll(/R9-(\d+)(?: to R9-(\d+))?/g)) {
       for (let number = Number(from); number <= Number(to); number += 1) {
         const id = `R9-${String(number).padStart(2, "0")}`;
-        found.set(id, [...(found.get(id) ?? []), name]);
+        namesById.set(id, [...(namesById.get(id) ?? []), name]);
       }
     }
   }
-  return found;
+  return namesById;
 }
 
-/** Only durations over a minute and sizes are checked: smaller numbers occur elsewhere by chance. */
+/**
+ * Returns whether a value is a long duration or a size. Smaller numbers are not checked, because they occur by chance.
+ */
 const isDistinctive = (value: unknown): value is number => typeof value === "number" && value > 60_000;
-const known = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
+const valuesByName = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
 const constants = new Map([...constantsById("limits.ts"), ...constantsById("languages.ts")]);
 const distinctive = new Set(
   [...constants.values()]
     .flat()
-    .map((name) => known[name])
+    .map((name) => valuesByName[name])
     .filter(isDistinctive),
 );
 
@@ -51,7 +53,7 @@ function numbersIn(text: string): NumberLiteral[] {
   }));
 }
 
-/** The length of a time unit is not a business constant. */
+/** Lengths of time units, which are not business constants. */
 const unit = /^(?:minute|hour|day)Ms$/;
 
 /** Unrelated constants that have the same value as a business constant. */
@@ -70,10 +72,10 @@ describe("constants of section 9", () => {
     const namedConstants = rows.filter(({ id }) => !/^R9-56$/.test(id));
     expect(namedConstants.length).toBeGreaterThan(50);
     expect(namedConstants.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
-    for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
+    for (const name of [...constants.values()].flat()) expect(valuesByName[name], name).toBeDefined();
   });
 
-  it("R9-56 long durations and sizes are repeated nowhere else in the product", () => {
+  it("R9-56 long durations and sizes are not repeated elsewhere in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>
@@ -92,7 +94,7 @@ describe("constants of section 9", () => {
     );
   });
 
-  it("see R9-56 the id of the default application is repeated nowhere else in the product", () => {
+  it("see R9-56 the id of the default application is not repeated elsewhere in the product", () => {
     const holders = readTree(root).modules.filter(
       ({ path, text, isTest }) =>
         /^(?:apps\/(?:server|web)|packages\/contract)\/src\//.test(path) &&

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the check on a small repository that breaks no rule except in the given files. */
+/** Runs the check on a small valid repository with the given additional files. */
 function findingsIn(files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "architecture-"));
   folders.push(root);
@@ -301,7 +301,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'describe("sumOf", () => expect(totalOf([1])).toBe(1));\n',
   },
   {
-    rule: "every suppression gives its reason",
+    rule: "every suppression has a reason",
     path: "apps/web/src/ui/list.tsx",
     text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",
   },
@@ -370,7 +370,7 @@ const layerViolations = [
 ];
 
 describe("the architecture check", () => {
-  it("finds nothing in a valid tree", () => {
+  it("has no findings in a valid tree", () => {
     expect(findingsIn({})).toEqual([]);
   });
 
@@ -380,9 +380,9 @@ describe("the architecture check", () => {
 
   it("R0-30 each shared query key is defined once, in entities", () => {
     const rule = "shared query keys are defined once, in entities";
-    const own = violations.filter((each) => each.rule === rule);
-    expect(own.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
-      own.map(({ path }) => `${rule}: ${path}`),
+    const ownViolations = violations.filter((each) => each.rule === rule);
+    expect(ownViolations.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
+      ownViolations.map(({ path }) => `${rule}: ${path}`),
     );
     const { tree, found } = checkedRepository();
     expect(tree.files.filter((path) => path.startsWith("apps/web/src/entities/"))).not.toEqual([]);
@@ -479,15 +479,15 @@ describe("the architecture check", () => {
     (name) => {
       const path = `features/users/${name}`;
       const unused = file(path, "export const routes = 1;\n");
-      const found = `every feature is composed by one function: apps/server/src/${path}`;
+      const finding = `every feature is composed by one function: apps/server/src/${path}`;
       const findingsWith = (imports: string) =>
         findingsIn({
           ...unused,
           ...file("features/users/create-users.ts", `${imports}export function createUsers() {}\n`),
         });
-      expect(findingsWith("")).toContain(found);
-      expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(found);
-      expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(found);
+      expect(findingsWith("")).toContain(finding);
+      expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(finding);
+      expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(finding);
     },
   );
 
@@ -525,7 +525,7 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
   });
 
-  it("R0-235 only the audit log, the histories of usage and billing, operator lists and /admin may read from the replica", () => {
+  it("R0-235 only audit log, histories of usage and billing, operator lists and /admin may read from the replica", () => {
     // No other module of the server may read from the replica.
     const server = "apps/server/src/";
     const reportDb = `${server}platform/db/reports/report-db.ts`;
@@ -536,8 +536,8 @@ describe("the architecture check", () => {
       const source = `./${relative(dirname(path), reportDb)}`.replace("./../", "../");
       return [path, `import type { ReportDb } from "${source}";\n`] as const;
     });
-    const refused = new Set(findingsIn(Object.fromEntries(planted)));
-    const allowed = paths.filter((path) => !refused.has(`reports only where listed: ${path}`));
+    const findings = new Set(findingsIn(Object.fromEntries(planted)));
+    const allowed = paths.filter((path) => !findings.has(`reports only where listed: ${path}`));
     expect(allowed.map((path) => path.slice(server.length)).toSorted()).toEqual([
       "app.ts",
       ...["audit.platform-queries", "audit.service", "create-audit"].map(
@@ -600,7 +600,7 @@ describe("the architecture check", () => {
     }
   });
 
-  it("counts suppressions, with their reasons, against the limit", () => {
+  it("counts suppressions with reasons towards the limit", () => {
     const directive =
       "// oxlint-disable-next-line no-console -- the command prints its answer\nconsole.log(1);\n";
     expect(findingsIn({ "tools/one.ts": directive })).toEqual([]);
@@ -609,7 +609,7 @@ describe("the architecture check", () => {
     ]);
   });
 
-  it("detects a change behind a private method, and accepts authorized and reading ones", () => {
+  it("detects a change behind a private method, and accepts authorized and reading methods", () => {
     const path = "apps/server/src/features/users/users.service.ts";
     const method = (signature: string, body: string) => `  ${signature} {\n    ${body}\n  }\n`;
     const text = (signature: string) =>
@@ -620,7 +620,7 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
 
-  it("rejects a folder of more than 40 files, but neither one of 40 nor the migrations", () => {
+  it("rejects a folder of more than 40 files, and accepts 40 files and the migrations", () => {
     const filesIn = (folder: string, count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`${folder}/part-${index}.ts`, "export {};\n"]),

@@ -26,8 +26,8 @@ export const architectureRules: readonly Rule[] = [
 ];
 
 /**
- * Returns all violations with the name of the rule. A tree without modules is a finding: a check that read nothing
- * must not look like success.
+ * Returns all violations with the name of the rule. A tree without modules is a finding, because a check that read
+ * nothing must not pass.
  */
 export function checkArchitecture(tree: Tree): (Finding & { rule: string })[] {
   if (tree.modules.length === 0) {

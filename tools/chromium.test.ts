@@ -40,20 +40,25 @@ describe("the browser of the tests", () => {
     vi.stubEnv("CHROME_PATH", process.execPath);
     expect((await chromiumExecutable()).executablePath).toBe(process.execPath);
     vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
-    await expect(chromiumExecutable()).rejects.toThrow("CHROME_PATH names no program: /nowhere/chrome");
+    await expect(chromiumExecutable()).rejects.toThrow(
+      "CHROME_PATH is not an executable program: /nowhere/chrome",
+    );
   });
 
-  it("makes no requests itself", async () => {
+  it("sends no requests on its own", async () => {
     const { args } = await chromiumExecutable();
     expect(args).toEqual(
       expect.arrayContaining(["--disable-background-networking", "--disable-component-update"]),
     );
   });
 
-  it.runIf(process.getuid?.() === 0)("disables the sandbox only for root, which cannot use it", async () => {
-    vi.stubEnv("CHROME_PATH", process.execPath);
-    expect((await chromiumExecutable()).args).toContain("--no-sandbox");
-    vi.spyOn(process, "getuid").mockReturnValue(1000);
-    expect((await chromiumExecutable()).args).not.toContain("--no-sandbox");
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "disables the sandbox only for root, because root cannot use it",
+    async () => {
+      vi.stubEnv("CHROME_PATH", process.execPath);
+      expect((await chromiumExecutable()).args).toContain("--no-sandbox");
+      vi.spyOn(process, "getuid").mockReturnValue(1000);
+      expect((await chromiumExecutable()).args).not.toContain("--no-sandbox");
+    },
+  );
 });

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SYSTEM_PATHS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** No graphics card, no first-run pages, no requests by the browser itself. */
+/** Arguments for a browser without graphics card, first-run pages and requests of its own. */
 const ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -28,11 +28,11 @@ const ARGS = [
 ];
 
 /**
- * Finds a Chromium without downloading one: first `CHROME_PATH`, then the packaged browser (Linux x64), then
- * that of the system. The packaged browser is the same everywhere and is headless only, because the windows
- * of a full browser cost half as much again as the pages.
+ * Finds a Chromium without downloading one: first `CHROME_PATH`, then the packaged browser (Linux x64), then the
+ * browser of the system. The packaged browser is the same on every machine. It is headless only, because the windows of
+ * a full browser add half the cost of the pages.
  *
- * @throws Error naming `CHROME_PATH` when there is none.
+ * @throws Error that names `CHROME_PATH` if there is none.
  */
 export async function chromiumExecutable(): Promise<ChromiumLaunch> {
   const executable = namedPath();
@@ -48,7 +48,7 @@ export async function chromiumExecutable(): Promise<ChromiumLaunch> {
 function namedPath(): string | undefined {
   const path = process.env["CHROME_PATH"];
   if (path === undefined || path === "") return undefined;
-  if (!isExecutable(path)) throw new Error(`CHROME_PATH names no program: ${path}`);
+  if (!isExecutable(path)) throw new Error(`CHROME_PATH is not an executable program: ${path}`);
   return path;
 }
 
@@ -71,7 +71,9 @@ async function respondsToVersion(path: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Chromium refuses to use its sandbox as root. The tests open only the portal's own pages. */
+/**
+ * Returns the arguments for root, for which Chromium refuses its sandbox. The tests open only the portal's own pages.
+ */
 function rootArgs(): string[] {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }
@@ -107,7 +109,7 @@ async function unpackOnce(): Promise<string> {
   const unfinished = await mkdtemp(join(cache, "chromium-unpacking-"));
   try {
     await unpack(join(source, "bin"), unfinished);
-    // A later run may use a different user than the one that unpacked.
+    // A later run may have a different user than the run that unpacked the files.
     await chmod(unfinished, 0o755);
     await chmod(join(unfinished, "chromium"), 0o755);
     await rename(unfinished, target).catch((error: unknown) => {
@@ -134,7 +136,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error("The packaged Chromium could not be unpacked.");
 }
 
-/** The browser is German, as in a practice: its date fields begin with the day. */
+/** Language of the browser. It is German as in a practice, so that date fields begin with the day. */
 const GERMAN = { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
 
 function environment(additions: Record<string, string>): Record<string, string> {

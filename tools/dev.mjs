@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server, restarted when its files change, and Vite, which hot-reloads the web app. Open the
-// URL that Vite prints; Vite proxies API calls to the server.
+// `npm run dev` runs the server, which restarts when its files change, and Vite, which hot-reloads the web app. Open
+// the URL that Vite prints. Vite proxies API calls to the server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ try {
     // When one process ends, the other is stopped as well.
     child.on("exit", (code) => {
       process.exitCode ??= code ?? 0;
-      for (const other of children) other.kill();
+      for (const otherChild of children) otherChild.kill();
     });
   }
   for (const signal of ["SIGINT", "SIGTERM"]) {

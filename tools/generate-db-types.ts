@@ -43,12 +43,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function columnType(column: Column): string {
-  const known = types[column.type];
-  if (known === undefined)
+  const knownType = types[column.type];
+  if (knownType === undefined)
     throw new Error(`${column.table}.${column.column}: no TypeScript type for ${column.type}`);
-  const type = column.nullable ? `${known} | null` : known;
+  const type = column.nullable ? `${knownType} | null` : knownType;
   if (column.generated) return `GeneratedAlways<${type}>`;
-  if (column.nullable && known === "Timestamp") return "NullableTimestamp";
+  if (column.nullable && knownType === "Timestamp") return "NullableTimestamp";
   return column.optional && !column.nullable ? `Generated<${type}>` : type;
 }
 
@@ -87,7 +87,7 @@ ${tables
   )
   .join("\n\n")}
 
-/** Tables with an organization_id: only reachable with an organization bound. */
+/** Tables with an organization_id, which can be accessed only with an organization bound. */
 export interface TenantTables {
 ${list(true)}
 }

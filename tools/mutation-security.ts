@@ -11,12 +11,13 @@ import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
 
 /**
- * `npm run mutation:security`: removes each defense against the threat cases of `docs/security.md` in turn, in a copy
- * of the tree, and runs the test that must fail. A defense whose test still passes is a survivor: the test does not
- * prove it. A run that timed out or could not start is unclear. Exits with 1 when one survives or is unclear.
+ * `npm run mutation:security` removes each defense against the threat cases of `docs/security.md` in turn, in a copy of
+ * the tree, and runs the test that must fail. If the test still passes, it does not prove the defense, and the defense
+ * "survived". A run that timed out or could not start is "unclear". Exits with 1 if a defense survived or is unclear.
  *
- * `--case N24` selects one threat case, `--only "two-factor|invitation"` rows whose file or description matches,
- * `--shard 1/2` every second of these, `--workers N` (default 2) sets the number of parallel runs.
+ * `--case N24` selects one threat case, and `--only "two-factor|invitation"` selects rows whose file or description
+ * matches. `--shard 1/2` selects every second of these rows. `--workers N` (default 2) sets the number of parallel
+ * runs.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +39,7 @@ const chosen = shardOf(
 if (chosen.length === 0) throw new Error("no defense matches");
 const workers = Math.min(2, Math.max(1, Number(values.workers)));
 
-// One PostgreSQL for all runs: starting one takes about as long as most of the tests.
+// All runs share one PostgreSQL, because starting one takes about as long as most of the tests.
 const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mutation-database-"));
 const database = await startEmbeddedPostgres({ dataDir });
 const workbenches = await Promise.all(
@@ -53,7 +54,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The named tests must pass on unchanged code; otherwise their failure would prove nothing. */
+/** Returns whether all tests pass on unchanged code. Otherwise their failure would prove nothing. */
 async function baselineHolds(): Promise<boolean> {
   const [bench] = workbenches;
   const files = [...new Set(chosen.map(({ proof: [file] }) => file))];

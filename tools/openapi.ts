@@ -3,7 +3,7 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { eventDocumentation } from "../apps/server/src/features/webhooks/receiver/event-documentation.ts";
 import { openApiDocument } from "../apps/server/src/platform/http/openapi/openapi.ts";
 
-/** `npm run openapi [-- <file>]`: writes the OpenAPI document of `/api/openapi.json` without a server. */
+/** `npm run openapi [-- <file>]` writes the OpenAPI document of `/api/openapi.json` without a server. */
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };

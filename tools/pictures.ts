@@ -29,10 +29,9 @@ const accounts = {
 } as const;
 
 /**
- * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
- * demonstration, with one page that shows them all. The screenshots are for visual review; nothing is
- * compared. Content that does not fit is reported, because the demonstration shows other names and numbers
- * than the tests.
+ * `npm run pictures [part of a name]` takes a screenshot of every screen × state × theme × width of the demonstration,
+ * and creates a page that shows them all. The screenshots are for visual review and are not compared. Content that does
+ * not fit is reported, because the demonstration shows other names and numbers than the tests.
  */
 async function main(nameFilter: string): Promise<void> {
   const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
@@ -54,14 +53,15 @@ async function main(nameFilter: string): Promise<void> {
             // On a busy machine, a state may not be reached within the time limit of its steps.
             .catch(() => takeScreenshot(browser, portal, screen, screenContext, theme, window))
             .catch((error: unknown) => [String(error).split("\n", 1)[0]])
-            .then((found) => {
-              for (const fault of found) faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
+            .then((faultsOfScreen) => {
+              for (const fault of faultsOfScreen)
+                faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
             }),
         ),
       );
       console.log(screen.name);
     }
-    await writeFile(join(folder, "index.html"), overview(chosen));
+    await writeFile(join(folder, "index.html"), renderOverview(chosen));
   } finally {
     await browser.close();
     await portal.stop();
@@ -71,7 +71,7 @@ async function main(nameFilter: string): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** The demonstration, with a person who still has to choose their own password. */
+/** Context of the screens in the demonstration, with a person who must still choose their own password. */
 interface PictureContext extends ScreenContext {
   readonly newMember: Person;
 }
@@ -133,7 +133,7 @@ function fileName(screen: Screen, theme: string, width: number): string {
 }
 
 /** Renders one page with all pictures, a row per screen. */
-function overview(chosen: readonly Screen[]): string {
+function renderOverview(chosen: readonly Screen[]): string {
   const rows = chosen.map((screen) => {
     const images = themes.flatMap((theme) =>
       windows.map(({ width }) => {

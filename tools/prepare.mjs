@@ -1,6 +1,6 @@
-// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer. Preparation for `npm
-// start` and `npm test`: packages, the right Node.js, the built web app. Each part is skipped within milliseconds,
-// without starting npm, when nothing changed since the last run.
+// Prepares `npm start` and `npm test`: packages, the right Node.js, and the built web app. Each part is skipped within
+// milliseconds, without starting npm, if nothing has changed since the last run. This is plain JavaScript without
+// dependencies, because it runs before anything is installed, on Node 18 or newer.
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ const WEB_SOURCES = ["apps/web", "packages/contract", "package-lock.json"];
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test-results"]);
 const OLDEST_NODE = [22, 18];
 
-/** An expected failure, reported in one line. `output` is the output of the failed program. */
+/** An expected failure, which is reported in one line. `output` is the output of the failed program. */
 export class PrepareError extends Error {
   constructor(message, output = "") {
     super(message);
@@ -38,9 +38,9 @@ export class PrepareError extends Error {
 }
 
 /**
- * Installs the packages when `package-lock.json` differs from the installed packages.
- * @param {{ forTests: boolean }} options without `forTests` a fresh clone gets only the packages that run and
- * build the portal, less than half of all; tools that are already installed stay.
+ * Installs the packages if `package-lock.json` differs from the installed packages.
+ * @param {{ forTests: boolean }} options without `forTests`, a fresh clone gets only the packages that run and
+ * build the portal, less than half of all. Tools that are already installed stay.
  */
 export async function ensureInstalled({ forTests }) {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -50,7 +50,7 @@ export async function ensureInstalled({ forTests }) {
   const packages = JSON.parse(lock).packages;
   const canLeaveToolsOut = packages["node_modules/vite"]?.dev !== true;
   const tools = forTests || !canLeaveToolsOut || existsSync(join(root, "node_modules", ".bin", "vitest"));
-  // Skipped when `npm install` was run by hand.
+  // `npm install` may have been run by hand.
   if (!matchesInstalled(packages, tools))
     await withProgress("Installing packages", () => install(packages, tools));
   linkNode();
@@ -74,7 +74,7 @@ export function findNode() {
   );
 }
 
-/** Builds the web app when its sources changed. @param {string} node */
+/** Builds the web app if its sources have changed. @param {string} node */
 export async function ensureWebBuilt(node) {
   const isBuilt = existsSync(join(root, WEB_FOLDER, "dist", "index.html"));
   if (isBuilt && readJson(BUILD_STAMP)?.signature === sourceSignature()) return;
@@ -86,25 +86,29 @@ export async function ensureWebBuilt(node) {
  * a failed build keeps the old one. @param {string} node
  */
 export async function buildWeb(node) {
-  // Computed before the build: files saved during it are built the next time.
+  // The signature is computed before the build, so that files saved during the build are built the next time.
   const signature = sourceSignature();
   const web = join(root, WEB_FOLDER);
-  const next = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
-  const old = `${next}.old`;
+  const newFolder = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
+  const old = `${newFolder}.old`;
   const dist = join(web, "dist");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   try {
-    mkdirSync(dirname(next), { recursive: true });
-    const result = await run(node, [vite, "build", "--outDir", next, "--emptyOutDir", "--logLevel", "warn"], {
-      cwd: web,
-      env: { ...process.env, NO_COLOR: "1" },
-    });
+    mkdirSync(dirname(newFolder), { recursive: true });
+    const result = await run(
+      node,
+      [vite, "build", "--outDir", newFolder, "--emptyOutDir", "--logLevel", "warn"],
+      {
+        cwd: web,
+        env: { ...process.env, NO_COLOR: "1" },
+      },
+    );
     if (result.code !== 0) throw new PrepareError("The web app could not be built.", result.output);
     if (existsSync(dist)) renameSync(dist, old);
-    renameSync(next, dist);
+    renameSync(newFolder, dist);
     writeJson(BUILD_STAMP, { signature });
   } finally {
-    rmSync(next, { recursive: true, force: true });
+    rmSync(newFolder, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
 }
@@ -112,13 +116,13 @@ export async function buildWeb(node) {
 /**
  * Runs a program to its end without a shell.
  * @param {string} program
- * @param {string[]} words
+ * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>} output and errors in the order they arrived
  */
-export function run(program, words, options = {}) {
+export function run(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -136,7 +140,7 @@ export function run(program, words, options = {}) {
   });
 }
 
-/** Prints why the preparation failed: the output of the failed program, then the reason in one line. */
+/** Prints the output of the failed program, and then the reason in one line. */
 export function reportFailure(error) {
   if (!(error instanceof PrepareError)) {
     const isSystemError = error instanceof Error && "code" in error && "path" in error;
@@ -148,8 +152,8 @@ export function reportFailure(error) {
 }
 
 /**
- * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates this link,
- * npm 10 does not.
+ * Links `node` in `node_modules/.bin`, where npm scripts look first, so that they run with the packaged Node.js. npm 11
+ * creates this link, but npm 10 does not.
  */
 function linkNode() {
   const link = join(root, "node_modules", ".bin", "node");
@@ -173,7 +177,7 @@ async function install(packages, tools) {
   if (result.code !== 0 && result.output.includes("EUSAGE")) {
     result = await npm(["install", "--no-save", ...scope]);
   }
-  // npm leaves out optional packages that need a newer Node.js than its own. The packaged one is new enough.
+  // npm leaves out optional packages that need a newer Node.js than its own. The packaged Node.js is new enough.
   if (result.code === 0 && findNode() !== process.execPath && !matchesInstalled(packages, tools)) {
     result = await npm(["install", "--no-save", ...scope], findNode());
   }
@@ -181,30 +185,30 @@ async function install(packages, tools) {
 }
 
 /** Runs the npm that started this program, or the one on the path, under the given Node.js. */
-function npm(words, node = process.execPath) {
+function npm(args, node = process.execPath) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
-  if (isScript) return run(node, [script, ...words]);
-  return run("npm", words, {
+  if (isScript) return run(node, [script, ...args]);
+  return run("npm", args, {
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
 }
 
-/** Returns whether the installed packages match the lock file, by npm's own record of the last install. */
+/** Returns whether the installed packages match the lock file, according to npm's record of the last install. */
 function matchesInstalled(packages, tools) {
   const installed = readJson("node_modules/.package-lock.json")?.packages;
   if (!installed) return false;
   return Object.entries(packages).every(([path, wanted]) => {
     if (!path.startsWith("node_modules/") || wanted.link || (wanted.dev && !tools)) return true;
-    const found = installed[path];
-    if (!found) return wanted.optional === true && !isForThisMachine(wanted);
-    return found.version === wanted.version && found.integrity === wanted.integrity;
+    const installedPackage = installed[path];
+    if (!installedPackage) return wanted.optional === true && !isForThisMachine(wanted);
+    return installedPackage.version === wanted.version && installedPackage.integrity === wanted.integrity;
   });
 }
 
 /**
- * Returns whether an optional package names this platform. A package that names no platform belongs to a
- * package that is left out.
+ * Returns whether an optional package is for this platform. A package without a platform is a dependency of a package
+ * that is left out.
  */
 function isForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false;
@@ -212,7 +216,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, "glibc");
 }
 
-/** Changes whenever a file of the web app is added, removed or saved. */
+/** Returns a signature that changes whenever a file of the web app is added, removed or saved. */
 function sourceSignature() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -238,7 +242,7 @@ function readJson(path) {
   }
 }
 
-/** Stamps only save time: in a read-only folder the next start checks again. */
+/** Writes a stamp if possible. Stamps only save time; in a read-only folder, the next start checks again. */
 function writeJson(path, value) {
   const absolute = join(root, path);
   try {

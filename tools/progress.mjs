@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
+// Plain JavaScript without dependencies, because it runs before anything is installed, on Node 18 or newer.
 
 const STILL_RUNNING_MS = 30_000;
 
@@ -8,8 +8,8 @@ function seconds(milliseconds) {
 }
 
 /**
- * Runs a step and reports its progress: a live timer on a terminal, elsewhere a line every half minute; and one line with
- * the duration at the end. A failed step prints that line too and rethrows.
+ * Runs a step and reports its progress with a live timer on a terminal, or else with a line every half minute. At the
+ * end, prints one line with the duration, even if the step failed. Then the error is rethrown.
  *
  * @template T
  * @param {string} title

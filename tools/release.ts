@@ -5,11 +5,11 @@ import { parseArgs } from "node:util";
 import { addRelease, nextVersion } from "./release/changelog.ts";
 
 /**
- * Releases the checked-out commit: `npm run release -- minor`. Raises the version of all packages, writes the changelog
- * and commits both; then records version, commit, date and last migration in `docs/releases.tsv` with a second commit,
- * because a commit cannot contain its own id. Creates no tag and pushes nothing.
+ * `npm run release -- minor` releases the checked-out commit. Raises the version of all packages, writes the changelog
+ * and commits both. Then records version, commit, date and last migration in `docs/releases.tsv` with a second commit,
+ * because a commit cannot contain its own id. Does not create a tag or push.
  *
- * Fails, without changing anything, when the work tree is not clean.
+ * Fails without changing anything if the work tree is not clean.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -38,13 +38,13 @@ function manifests(): string[] {
 function raiseVersion(current: string, next: string): void {
   for (const path of [...manifests(), "package-lock.json"]) {
     const names = /"(version|@praxisportal\/[a-z-]+)": "/.source;
-    const own = new RegExp(`${names}${current.replaceAll(".", "\\.")}"`, "g");
+    const ownVersion = new RegExp(`${names}${current.replaceAll(".", "\\.")}"`, "g");
     const text = read(path);
     write(
       path,
       path === "package-lock.json"
-        ? raiseInLockfile(text, own, current, next)
-        : replaceIn(text, own, current, next),
+        ? raiseInLockfile(text, ownVersion, current, next)
+        : replaceIn(text, ownVersion, current, next),
     );
   }
 }
@@ -53,7 +53,7 @@ function replaceIn(text: string, own: RegExp, current: string, next: string): st
   return text.replace(own, (found) => found.replace(`"${current}"`, `"${next}"`));
 }
 
-/** The lockfile also has third-party packages, whose versions stay. */
+/** Raises the version in the lockfile, which also has third-party packages, whose versions stay unchanged. */
 function raiseInLockfile(text: string, own: RegExp, current: string, next: string): string {
   const lock = JSON.parse(text) as { version: string; packages: Record<string, { version?: string }> };
   lock.version = next;
@@ -64,7 +64,7 @@ function raiseInLockfile(text: string, own: RegExp, current: string, next: strin
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** Returns the commit and the last migration of the newest release; undefined before the first one. */
+/** Returns the commit and the last migration of the newest release, or undefined before the first release. */
 function previousRelease(): { commit: string; migration: string } | undefined {
   const [commit, , migration] =
     read("docs/releases.tsv").trimEnd().split("\n").slice(1).at(-1)?.split("\t").slice(1) ?? [];
@@ -72,7 +72,7 @@ function previousRelease(): { commit: string; migration: string } | undefined {
 }
 
 const [step] = positionals;
-if (step === undefined) throw new Error("npm run release -- major|minor|patch|<version>");
+if (step === undefined) throw new Error("Usage: npm run release -- major|minor|patch|<version>");
 if (git("status", "--porcelain") !== "")
   throw new Error("the work tree has changes; commit or discard them first");
 
@@ -96,7 +96,7 @@ write(
   addRelease(read("CHANGELOG.md"), {
     version,
     date,
-    // The first release describes itself in its notes; its history is that of the repository.
+    // The notes of the first release describe it. Its history is the history of the repository.
     titles: previous === undefined ? [] : titles.split("\n"),
     migrations: migrations.filter((name) => name > (previous?.migration ?? "")),
   }),

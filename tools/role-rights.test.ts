@@ -3,7 +3,7 @@ import { levelsOf, type RightsArea } from "@praxisportal/contract/rights";
 import { describe, expect, it } from "vitest";
 
 describe("the rights that a role has without permissions", () => {
-  it("R0-258 are those that the access table gives to it", () => {
+  it("R0-258 equal the rights in the access table", () => {
     const table = readFileSync(new URL("../docs/access.tsv", import.meta.url), "utf8");
     const areas: readonly [RegExp, RightsArea][] = [
       [/\/users\/(?:enhanced|manage)\//, "security"],

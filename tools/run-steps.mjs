@@ -1,21 +1,21 @@
-// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
+// Plain JavaScript without dependencies, because it runs before anything is installed, on Node 18 or newer.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { run } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
 
-/** Exit code of a program that cannot run on this machine; its last line of output gives the reason. */
+/** Exit code of a program that cannot run on this machine. Its last line of output is the reason. */
 const SKIPPED = 77;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** Number of steps that run at the same time, if they spend much of their time waiting. */
+/** Number of steps that run at the same time. Such steps spend much of their time waiting. */
 const TOGETHER = 2;
 
 /**
  * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a step is
- * shown only when it failed.
+ * shown only if it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
  * @param {{ node: string, root: string }} place
@@ -76,11 +76,11 @@ async function runStep(step, node, root) {
   const report = join(root, ".cache", "test", `${step.cases}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const [program = "", ...words] = step.command;
+  const [program = "", ...args] = step.command;
   const bin = join(root, "node_modules", ".bin");
   const { code, output } = await run(
     program === "node" ? node : join(bin, program),
-    [...words, ...reporterWords(step.cases, report)],
+    [...args, ...reporterArgs(step.cases, report)],
     {
       cwd: root,
       // Programs of packages start `node` by name, so the packaged one must come first on the path.
@@ -107,7 +107,7 @@ async function runStep(step, node, root) {
   return { ...countCases(step.cases, report, code), output };
 }
 
-function reporterWords(cases, report) {
+function reporterArgs(cases, report) {
   if (cases === "vitest")
     return ["--reporter=minimal", "--silent=passed-only", "--reporter=json", `--outputFile.json=${report}`];
   return cases === "playwright" ? ["--reporter=dot,json"] : [];
@@ -115,7 +115,7 @@ function reporterWords(cases, report) {
 
 /**
  * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did not load,
- * an unhandled error, no report) counts as one failed: it must never look like success.
+ * an unhandled error, no report) counts as one failed case, because it must not look like success.
  *
  * @param {"vitest" | "playwright"} cases
  * @param {string} report path of the JSON report
@@ -142,7 +142,7 @@ function countVitest(json) {
   };
 }
 
-/** A flaky case counts as failed; otherwise it would go unnoticed. */
+/** Counts the cases of a Playwright report. A flaky case counts as failed; otherwise it would go unnoticed. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }

@@ -31,8 +31,8 @@ function step(name: string, program: string, more: Partial<TestStep> = {}): Test
   return { name, command: ["node", "-e", program, "--"], timeoutMinutes: 1, ...more };
 }
 
-/** Source of a program that writes a report with this content to the requested file. */
-function reporting(report: object | undefined, exitCode = 0): string {
+/** Returns the source of a program that writes a report with this content to the requested file. */
+function reportingProgram(report: object | undefined, exitCode = 0): string {
   return `
     const word = process.argv.find((each) => each.startsWith("--outputFile.json="));
     const file = word ? word.split("=")[1] : process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -41,7 +41,7 @@ function reporting(report: object | undefined, exitCode = 0): string {
     process.exit(${exitCode});`;
 }
 
-/** Runs the steps and returns the printed lines without the durations; the last line is the sum. */
+/** Runs the steps and returns the printed lines without the durations. The last line is the sum. */
 function runSteps(...steps: TestStep[]): string[] {
   const program = `
     const { runSteps, summary } = await import(${JSON.stringify(MODULE)});
@@ -67,12 +67,12 @@ const playwright = (expected: number, unexpected: number, flaky: number, skipped
 });
 
 describe("the steps of npm test", () => {
-  it("are one line each, and their cases are summed", () => {
+  it("print one line each, and their cases are added up", () => {
     expect(
       runSteps(
         step("lint", `console.log("fine")`),
-        step("unit", reporting(vitest(12, 0, 1, 1)), { cases: "vitest" }),
-        step("browser", reporting(playwright(5, 0, 0, 1)), { cases: "playwright" }),
+        step("unit", reportingProgram(vitest(12, 0, 1, 1)), { cases: "vitest" }),
+        step("browser", reportingProgram(playwright(5, 0, 0, 1)), { cases: "playwright" }),
       ),
     ).toEqual([
       "✓ lint (time)",
@@ -88,7 +88,7 @@ describe("the steps of npm test", () => {
     ).toEqual(["✗ lint (time)", "file.ts: wrong", "✓ types (time)", "1 passed, 1 failed, 0 skipped"]);
   });
 
-  it("fail if a required file is missing, naming it", () => {
+  it("fail with the name of the file if a required file is missing", () => {
     expect(runSteps(step("lint", "", { needs: ["config.ts", ".oxlintrc.json"] }))).toEqual([
       "✗ lint (time)",
       "lint: missing .oxlintrc.json",
@@ -99,12 +99,12 @@ describe("the steps of npm test", () => {
   it.each([
     [
       "ended with an error although no case failed",
-      reporting(vitest(3, 0, 0, 0), 1),
+      reportingProgram(vitest(3, 0, 0, 0), 1),
       "3 passed, 1 failed, 0 skipped",
     ],
-    ["ran no case at all", reporting(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
-    ["wrote no report", reporting(undefined), "0 passed, 1 failed, 0 skipped"],
-    ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
+    ["ran no case at all", reportingProgram(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
+    ["wrote no report", reportingProgram(undefined), "0 passed, 1 failed, 0 skipped"],
+    ["had failed cases", reportingProgram(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
   ])("never count a run as successful that %s", (_, program, sum) => {
     expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
   });
@@ -127,17 +127,19 @@ describe("the steps of npm test", () => {
     expect(lines.slice(2)).toEqual(["✓ third (time)", "3 passed, 0 failed, 0 skipped"]);
   });
 
-  it("count a flaky browser case as failed", () => {
-    const lines = runSteps(step("browser", reporting(playwright(3, 0, 1, 0)), { cases: "playwright" }));
+  it("report a flaky browser case as failed", () => {
+    const lines = runSteps(
+      step("browser", reportingProgram(playwright(3, 0, 1, 0)), { cases: "playwright" }),
+    );
     expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
   });
 
-  it("count a program that cannot run here as skipped, with the reason", () => {
+  it("report a program that cannot run here as skipped, with the reason", () => {
     const lines = runSteps(step("disk", `console.log("skipped: no namespaces"); process.exit(77)`));
     expect(lines).toEqual(["✓ disk (time) – skipped: no namespaces", "0 passed, 0 failed, 1 skipped"]);
   });
 
-  it("end a step that hangs", () => {
+  it("are stopped if they hang", () => {
     const lines = runSteps(step("slow", "setInterval(() => {}, 1000)", { timeoutMinutes: 0.005 }));
     expect(lines).toEqual(["✗ slow (time)", "ended by SIGKILL", "0 passed, 1 failed, 0 skipped"]);
   });

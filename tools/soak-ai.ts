@@ -10,10 +10,10 @@ import { openProvider } from "./soak/open-provider.ts";
 import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- ai`: makes AI calls, many of which the client aborts at a random moment, while the portal, its
- * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every balance equals
- * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of the
- * database, its log or the data folder contains text of a prompt or a response.
+ * `npm run soak -- ai` makes AI calls, many of which the client aborts at a random moment, while the portal, its
+ * database or both are killed with SIGKILL. Checks that within a minute after the last call no hold is left, that every
+ * balance equals the sum of its calls, and that the tokens booked for aborted streams match what the provider sent. No
+ * file of the database, its log or the data folder may contain text of a prompt or a response.
  *
  * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).
  */
@@ -48,9 +48,9 @@ try {
   const headers = await openProvider(portal.origin, upstream);
   const callers = new AiLoadGenerator(portal, headers);
   const share = Math.ceil(calls / (kills + 1));
-  // Checked before the first kill: calls that die with their process are counted less exactly.
+  // This is checked before the first kill, because calls that end with their process are counted less exactly.
   await callers.run(share, parallel);
-  await waitUntilNothingIsHeld();
+  await waitUntilNoHoldIsLeft();
   problems.push(...(await meteringProblems()));
   const working = callers.run(calls, parallel);
   for (let round = 0; round < kills; round += 1) {
@@ -63,10 +63,10 @@ try {
   }
   await working;
   console.log(JSON.stringify(callers.outcomes));
-  problems.push(...(await waitUntilNothingIsHeld()), ...(await sumProblems()));
+  problems.push(...(await waitUntilNoHoldIsLeft()), ...(await sumProblems()));
   for (const [refusal, count] of callers.refusals) {
     console.log(`refused: ${count} × ${refusal}`);
-    // The response of a portal whose database has just been killed.
+    // A portal whose database has just been killed sends this response.
     if (!refusal.startsWith("503 ")) problems.push(`${count} calls were refused with ${refusal}`);
   }
   await portal.stop();
@@ -102,22 +102,23 @@ async function meteringProblems(): Promise<string[]> {
     : [];
 }
 
-/** Waits up to a minute until no hold is left; a hold that remains then is leaked. */
-async function waitUntilNothingIsHeld(): Promise<string[]> {
+/** Waits up to a minute until no hold is left. A hold that remains then is leaked. */
+async function waitUntilNoHoldIsLeft(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
-    const [open] = await query<{ calls: number; held: number }>(
+    const [openCalls] = await query<{ calls: number; held: number }>(
       portal.databaseUrl,
       `select (select count(*)::int from ai_call) as calls,
         (select coalesce(sum(held_tokens + held_micro), 0)::float8 from ai_balance)
           + (select coalesce(sum(held_tokens), 0)::float8 from ai_platform_balance) as held`,
     );
     const seconds = (performance.now() - startedAt) / 1_000;
-    if (open?.calls === 0 && open.held === 0) {
+    if (openCalls?.calls === 0 && openCalls.held === 0) {
       console.log(`no hold left ${seconds.toFixed(0)} s after the last call`);
       return [];
     }
-    if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];
+    if (seconds > 60)
+      return [`after a minute ${openCalls?.calls} calls are open and ${openCalls?.held} is held`];
     await sleep(1_000);
   }
 }
@@ -150,11 +151,11 @@ async function sumProblems(): Promise<string[]> {
 
 /** Returns files of any kind that contain words of a conversation. */
 async function filesContainingText(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const matchingFiles: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (sampleTexts.some((text) => bytes.includes(text))) found.push(entry.name);
+    if (sampleTexts.some((text) => bytes.includes(text))) matchingFiles.push(entry.name);
   }
-  return found;
+  return matchingFiles;
 }

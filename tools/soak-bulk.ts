@@ -6,9 +6,9 @@ import { type BulkRound, runBulkDelete } from "./soak/bulk-delete.ts";
 import { PortalProcess } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- bulk`: deletes many people as the web app does, kills the portal, its database or both with SIGKILL
- * in the meantime, and resumes with the rest. Every person is either fully deleted, with one entry in each audit log,
- * or untouched.
+ * `npm run soak -- bulk` deletes many people as the web app does, kills the portal, its database or both with SIGKILL
+ * in the meantime, and resumes with the remaining people. Every person must be either fully deleted, with one entry in
+ * each audit log, or unchanged.
  *
  * `--people N` (500), `--kills N` (6).
  */

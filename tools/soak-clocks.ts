@@ -7,9 +7,9 @@ import { PortalProcess } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- clocks`: moves the clock of the portal and its database with libfaketime over the end of a month and
+ * `npm run soak -- clocks` moves the clock of the portal and its database with libfaketime over the end of a month and
  * a year, both changes of summer time, and back by an hour. Sessions, budgets, authenticator codes, scheduled jobs and
- * the audit chains hold. `LIBFAKETIME` names the library where it is not in its usual place.
+ * the audit chains must stay correct. `LIBFAKETIME` is the path of the library if it is not in its usual place.
  */
 const library = findLibfaketime();
 process.exitCode =
@@ -30,7 +30,7 @@ async function playAll(path: string): Promise<number> {
       clock.moveTo(begin);
       await clock.startDatabase(dataDir);
       await portal.start();
-      // Once more, because a start may take long on a busy machine.
+      // Set the time once more, because a start may take long on a busy machine.
       clock.moveTo(begin);
       const problems = await play({ portal, clock });
       await portal.stop();

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
 import { missingProgram } from "../apps/server/test/cluster/programs.ts";
 import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
-import { ClusterPortal, continuesAt, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
-import { type Check, portalKilled, primaryKilled } from "./soak/cluster/failover-scenarios.ts";
+import { ClusterPortal, timeUntilServed, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
+import { type Check, killPortal, killPrimary } from "./soak/cluster/failover-scenarios.ts";
 import {
   type Cluster,
   natsScenarios,
@@ -14,33 +14,34 @@ import {
   type Scenario,
   shortScenarios,
 } from "./soak/cluster/scenarios.ts";
-import { liveUpdates } from "./soak/cluster/live-scenario.ts";
-import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
+import { checkLiveUpdates } from "./soak/cluster/live-scenario.ts";
+import { killPrimaryAtBudgetLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
- * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
- * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
- * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
+ * `npm run soak -- cluster` runs three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then
+ * over three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their
+ * sessions at another process, and measures how long the session and its socket can still be used. All processes must
+ * stay ready.
  *
- * Before that, checks that all live updates reach the pages at every process, and measures how long after a
- * cut the pages are asked to refetch.
+ * Before that, checks that all live updates reach the pages at every process, and measures how long after a cut the
+ * pages are asked to refetch their data.
  *
- * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind
+ * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that is connected or cut off, behind
  * HAProxy while users work, and replaces the newest release by this version. No acknowledged write may be lost or
- * doubled. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage booked
- * must equal the usage that the provider served.
+ * stored twice. While the primary is lost, AI calls may not exceed the budget of their organization, and the usage
+ * booked must equal the usage that the provider served.
  *
- * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its
- * part is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults, in
- * their order.
+ * `--short` runs two processes over LISTEN and NOTIFY with three scenarios, and kills a portal. Without nats-server,
+ * the NATS scenarios are skipped. Without haproxy, a proxy from this repository is used. `--list` only lists the faults
+ * in order.
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },
 });
 const limits = { http: 1_000, socket: 2_000 } as const;
 
-/** A part of the run, with the faults that it causes one after the other on the same processes. */
+/** A part of the run, with faults that occur one after the other on the same processes. */
 type Part = { part: string; faults: readonly string[]; run: () => Promise<Check[]> };
 
 type Row = {
@@ -95,15 +96,15 @@ function longForm(): Part[] {
   return [
     overPostgres(postgresScenarios),
     { part: "NATS", faults: namesOf(natsScenarios), run: runOverNats },
-    { part: "failover", faults: ["portal killed"], run: () => portalKilled(folder) },
-    { part: "failover", faults: ["primary killed"], run: () => primaryKilled(folder, false) },
-    { part: "failover", faults: ["standby cut off, primary killed"], run: () => primaryKilled(folder, true) },
+    { part: "failover", faults: ["portal killed"], run: () => killPortal(folder) },
+    { part: "failover", faults: ["primary killed"], run: () => killPrimary(folder, false) },
+    { part: "failover", faults: ["standby cut off, primary killed"], run: () => killPrimary(folder, true) },
     {
       part: "budget",
       faults: ["primary killed, AI budget at its limit"],
-      run: () => budgetAtItsLimit(folder),
+      run: () => killPrimaryAtBudgetLimit(folder),
     },
-    { part: "release", faults: ["each portal replaced under load"], run: rollingRelease },
+    { part: "release", faults: ["each portal replaced under load"], run: checkRollingRelease },
   ];
 }
 
@@ -111,11 +112,11 @@ function namesOf(scenarios: readonly Scenario[]): string[] {
   return [...scenarios.map(({ name }) => name), "portal killed"];
 }
 
-async function rollingRelease(): Promise<Check[]> {
+async function checkRollingRelease(): Promise<Check[]> {
   const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
   for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
-  const count = (fact: string, found: readonly string[]): Check => {
-    return { fault: "release under load", fact, measured: found.length, max: 0, unit: "" };
+  const count = (fact: string, faultTexts: readonly string[]): Check => {
+    return { fault: "release under load", fact, measured: faultTexts.length, max: 0, unit: "" };
   };
   return [
     count("failed calls", failures),
@@ -126,9 +127,9 @@ async function rollingRelease(): Promise<Check[]> {
 }
 
 async function runOverNats(): Promise<Check[]> {
-  const missing = missingProgram("nats-server");
-  if (missing !== undefined) {
-    console.log(`skipped: the scenarios of NATS, because ${missing}`);
+  const missingName = missingProgram("nats-server");
+  if (missingName !== undefined) {
+    console.log(`skipped: the scenarios of NATS, because ${missingName}`);
     return [];
   }
   const nats = await NatsServers.start(3);
@@ -141,7 +142,7 @@ async function runOverNats(): Promise<Check[]> {
 
 /** Starts the processes and runs the scenarios one after the other. */
 async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<Check[]> {
-  const found: Check[] = [];
+  const checksOfBus: Check[] = [];
   const portals: ClusterPortal[] = [];
   const start = async (busUrl: string | undefined, isCut = false) => {
     const portal = await ClusterPortal.start(folder, database, { busUrl, isCut });
@@ -153,7 +154,8 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const used = await start(nats?.url(1, 2));
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
-    if (!values.short) found.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
+    if (!values.short)
+      checksOfBus.push(...(await checkLiveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);
@@ -170,23 +172,23 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     }
     const page = await used.openPage();
     await used.process.killServer();
-    const measured = await continuesAt(page, other);
-    found.push({
+    const measured = await timeUntilServed(page, other);
+    checksOfBus.push({
       fault: `portal killed, ${bus}`,
       fact: "session served by another",
       measured,
       max: 1_000,
       unit: "ms",
     });
-    return found;
+    return checksOfBus;
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
   }
 }
 
 async function run(scenario: Scenario, cluster: Cluster, administrator: string) {
-  const at = (await scenario.prepare?.(cluster)) ?? cluster.used;
-  const page = await at.openPage();
+  const portal = (await scenario.prepare?.(cluster)) ?? cluster.used;
+  const page = await portal.openPage();
   await scenario.break?.(cluster);
   await visitPage(page);
   await cluster.other.endSessions(administrator);

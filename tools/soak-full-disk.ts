@@ -9,8 +9,8 @@ import { PortalProcess } from "./soak/portal-process.ts";
 import { ProfileWriter } from "./soak/profile-writer.ts";
 
 /**
- * Runs the real portal on a small disk that fills up while users write. No acknowledged write is lost, a start on
- * the full disk reports it in one line, and the portal continues once there is space.
+ * Runs the real portal on a small disk that fills up while users write. No acknowledged write may be lost, a start on
+ * the full disk must report it in one line, and the portal must continue when space is available again.
  *
  * The disk is an in-memory file system mounted in a namespace, so no privileges are needed. Where that is not
  * allowed, it exits with 77, which `npm test` counts as skipped.
@@ -47,7 +47,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
     fill(ballast);
-    // Free space inside the database files still admits some writes; only those answered with 200 count.
+    // Free space inside the database files still permits some writes. Only writes answered with 200 count.
     const limit = writer.state.acknowledged + 2000;
     await writer.writeWhile(() => writer.state.acknowledged < limit);
     console.log(
@@ -66,11 +66,12 @@ async function fillAndCheck(disk: string): Promise<number> {
     await portal.stop();
     rmSync(ballast, { force: true });
     await portal.start();
-    const lost = await writer.check();
-    if (lost !== undefined) problems.push(lost);
-    const found = writer.state.acknowledged;
-    await writer.writeWhile(() => writer.state.acknowledged < found + 5);
-    if (writer.state.acknowledged !== found + 5) problems.push("writes do not resume after space was freed");
+    const lossProblem = await writer.check();
+    if (lossProblem !== undefined) problems.push(lossProblem);
+    const acknowledgedCount = writer.state.acknowledged;
+    await writer.writeWhile(() => writer.state.acknowledged < acknowledgedCount + 5);
+    if (writer.state.acknowledged !== acknowledgedCount + 5)
+      problems.push("writes do not resume after space was freed");
   } finally {
     await portal.stop();
   }

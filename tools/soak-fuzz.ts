@@ -5,12 +5,12 @@ import { FuzzEnvironment } from "./fuzz/fuzz-environment.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
- * `npm run soak -- fuzz`: sends the sweep (every field of every call with every edge-case value), then random requests
- * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one that the
- * contract declares; none may be a 5xx, hang, or change or reveal another organization.
+ * `npm run soak -- fuzz` sends the sweep (every field of every call with every edge-case value), then random requests
+ * with valid, mutated and hostile parts, as every principal, to the real server. The contract must declare each
+ * response. No request may cause a 5xx, hang, or change or reveal another organization.
  *
- * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same cases.
- * `--sweep-share N` sends one of N cases of the sweep (1); the seed decides which.
+ * `--cases N` sets the number of random cases (100000). `--seed N` or `FUZZ_SEED` sets the seed (random), which always
+ * generates the same cases. `--sweep-share N` (1) sends one of N cases of the sweep, selected by the seed.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ try {
   await environment.close();
 }
 
-/** Cases that never reach a call prove nothing about it. */
+/** Returns endpoints that no case reached. Cases that never reach a call prove nothing about it. */
 function unreachedEndpoints({ responses }: FuzzReport): string[] {
   const { length } = allEndpoints.filter(({ name }) => !responses.has(name));
   return length > 0 ? [`${length} calls were never tried`] : [];

@@ -6,8 +6,8 @@ import { type RoundResult, runKillRounds } from "./soak/kill-rounds.ts";
 import { PortalProcess } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- kill`: kills the portal, its database or both in turn with SIGKILL while several people write, and
- * checks after each restart that every acknowledged write and its audit entry exist and that nothing was invented.
+ * `npm run soak -- kill` kills the portal, its database or both in turn with SIGKILL while several people write. Checks
+ * after each restart that every acknowledged write and its audit entry exist, and that nothing else was stored.
  *
  * `--rounds N` (20), `--restart-limit-ms N` (no limit): longest time from the start to the first 200 of `/readyz`.
  */

@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- old-node`: `npm start` in a fresh clone of the committed state, under the oldest Node.js that the
- * README names and its own npm. The portal must serve its page.
+ * `npm run soak -- old-node` runs `npm start` in a fresh clone of the committed state, with the oldest Node.js that the
+ * README names and the npm of that version. The portal must serve its page.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const oldNode = "18";
@@ -27,12 +27,12 @@ async function startFreshClone(): Promise<number> {
     const programs = installPrograms(parent);
     const clone = join(parent, "clone");
     execFileSync("git", ["clone", "--quiet", root, clone]);
-    const port = await freePort();
+    const port = await findFreePort();
     const child = spawn(join(programs, "npm"), ["start"], {
       cwd: clone,
       env: {
         ...process.env,
-        // An npm that runs this program must not run the clone as well.
+        // The npm that runs this program must not run the clone as well.
         npm_execpath: undefined,
         npm_node_execpath: undefined,
         PATH: `${programs}${delimiter}${process.env["PATH"]}`,
@@ -78,10 +78,10 @@ function unpack(parent: string, name: string): string {
   return join(folder, "package");
 }
 
-/** Returns whether the page responds before the program ends or the time is over. */
+/** Returns whether the page responds before the program ends or the time limit is reached. */
 async function waitForPage(address: string, isOver: () => boolean): Promise<boolean> {
-  const until = Date.now() + startMinutes * 60_000;
-  while (Date.now() < until && !isOver()) {
+  const deadline = Date.now() + startMinutes * 60_000;
+  while (Date.now() < deadline && !isOver()) {
     const response = await fetch(address).catch(() => undefined);
     if (response?.ok === true) return true;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changeOwner, chooseRunAs } from "../apps/server/src/platform/embedded-postgres/run-as.ts";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- postgres-15`: runs all tests of the server on PostgreSQL 15, the oldest supported version, where one
- * is installed: in `/usr/lib/postgresql/15/bin` or in the folder named by `PG15_BIN`.
+ * `npm run soak -- postgres-15` runs all tests of the server on PostgreSQL 15, the oldest supported version, if it is
+ * installed in `/usr/lib/postgresql/15/bin` or in the folder `PG15_BIN`.
  *
- * `--short`: only the tests that use the most of the database, a step of `npm test`. Paths: only these tests.
+ * `--short` runs only the tests that use most features of the database, as a step of `npm test`. Paths as arguments
+ * select tests.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,8 +37,8 @@ async function runOnPostgres15(): Promise<number> {
   const data = join(folder, "data");
   const runAs = chooseRunAs([bin]);
   const run = (program: string, args: string[]): void => {
-    const [command = "", ...words] = [...runAs.prefix, join(bin, program), "-D", data, ...args];
-    const { status, stderr } = spawnSync(command, words, {
+    const [command = "", ...commandArgs] = [...runAs.prefix, join(bin, program), "-D", data, ...args];
+    const { status, stderr } = spawnSync(command, commandArgs, {
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
       ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
@@ -47,7 +48,7 @@ async function runOnPostgres15(): Promise<number> {
   try {
     changeOwner(runAs, folder);
     run("initdb", ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync"]);
-    const port = await freePort();
+    const port = await findFreePort();
     const settings = `-p ${port} -h 127.0.0.1 -k '' -F -c max_connections=200 -c timezone=UTC`;
     run("pg_ctl", ["-w", "-s", "-l", join(folder, "log"), "-o", settings, "start"]);
     try {

@@ -6,17 +6,17 @@ import { parseArgs } from "node:util";
 import { approveAiProvider } from "../e2e/support/ai.ts";
 import { PeopleFactory } from "../e2e/support/people.ts";
 import { startTestPortal } from "../e2e/support/portal.ts";
-import { freePort } from "./soak/portal-process.ts";
+import { findFreePort } from "./soak/portal-process.ts";
 import { ProxyChecks } from "./soak/proxy-checks.ts";
 import { ProxyClient } from "./soak/proxy-client.ts";
 import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- proxy`: runs the portal over https behind nginx and Caddy, those that are installed, with their
- * configurations from docs/operations.md, and checks sign-in, client address, websocket, streams and uploads.
+ * `npm run soak -- proxy` runs the portal over https behind nginx and Caddy, if they are installed, with their
+ * configurations from docs/operations.md. Checks sign-in, client address, websocket, streams and uploads.
  *
- * `--idle-seconds N` (75): how long a websocket is silent and an AI answer takes.
+ * `--idle-seconds N` (75) sets the duration of a silent websocket and of an AI answer.
  */
 const { values } = parseArgs({ options: { "idle-seconds": { type: "string", default: "75" } } });
 const idleMs = Number(values["idle-seconds"]) * 1_000;
@@ -31,16 +31,16 @@ async function checkAll(): Promise<number> {
     return skipped("openssl, which makes the certificate, is not installed");
   let faults = 0;
   for (const proxy of proxies) {
-    const problems = await problemsBehind(proxy);
+    const problems = await checkBehind(proxy);
     console.log(`${proxy.name}: ${problems.length === 0 ? "no problems" : problems.join("; ")}`);
     faults += problems.length;
   }
   return faults === 0 ? 0 : 1;
 }
 
-async function problemsBehind(proxy: ReverseProxy): Promise<readonly string[]> {
+async function checkBehind(proxy: ReverseProxy): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "praxisportal-proxy-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `https://localhost:${port}`;
   const portal = await startTestPortal({ PUBLIC_URL: origin, TRUST_PROXY: "1" });
   try {
@@ -65,10 +65,12 @@ async function problemsBehind(proxy: ReverseProxy): Promise<readonly string[]> {
 
 /** Creates a certificate for localhost in the folder and returns it. */
 function makeCertificate(folder: string): string {
-  const words = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const files = ["-keyout", "key.pem", "-out", "cert.pem"];
-  const made = spawnSync("openssl", ["req", "-x509", ...words, ...names, ...files], { cwd: folder });
-  if (made.status !== 0) throw new Error(made.stderr.toString());
+  const keyArgs = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const subjectArgs = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const fileArgs = ["-keyout", "key.pem", "-out", "cert.pem"];
+  const result = spawnSync("openssl", ["req", "-x509", ...keyArgs, ...subjectArgs, ...fileArgs], {
+    cwd: folder,
+  });
+  if (result.status !== 0) throw new Error(result.stderr.toString());
   return readFileSync(join(folder, "cert.pem"), "utf8");
 }

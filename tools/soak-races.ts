@@ -3,11 +3,11 @@ import { RaceEnvironment } from "./soak/race-environment.ts";
 import { type Race, races } from "./soak/races.ts";
 
 /**
- * `npm run soak -- races`: uses everything that is single-use many times at once. Exactly one attempt per round must
- * succeed, and every other one must be a declared error. Token refreshes all return the same values and must create one
- * new generation.
+ * `npm run soak -- races` uses each single-use code, link and token many times at once. Exactly one attempt per round
+ * must succeed, and every other attempt must be a declared error. Token refreshes all return the same values and must
+ * create one new generation.
  *
- * `--rounds N` (100) of each, `--parallel N` (50), `--race name` for one of them.
+ * `--rounds N` (100) per race, `--parallel N` (50), `--race name` for a single race.
  */
 const { values } = parseArgs({
   options: {
@@ -48,10 +48,12 @@ async function run(race: Race): Promise<number> {
       `${race.name}, round ${round + 1}: ${successes} successes, unexpected outcomes: ${unexpectedOutcomes || "none"}`,
     );
   }
-  const seen = [...counts]
+  const outcomeCounts = [...counts]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([outcome, count]) => `${count} × ${outcome}`);
-  console.log(`${race.name.padEnd(24)} ${rounds - violations} of ${rounds} rounds   ${seen.join("   ")}`);
+  console.log(
+    `${race.name.padEnd(24)} ${rounds - violations} of ${rounds} rounds   ${outcomeCounts.join("   ")}`,
+  );
   return violations;
 }
 

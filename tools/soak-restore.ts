@@ -10,53 +10,55 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- restore`: one system user runs the portal and backs it up; another one restores the backup, on
- * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup exists, the
- * sealed secrets can be read, and writing continues.
+ * `npm run soak -- restore` runs and backs up the portal as one system user. Another user restores the backup, on
+ * another file system if /dev/shm is one, and runs the portal there. Every write from before the backup must exist, the
+ * sealed secrets must be readable, and writing must continue.
  */
 const users = findTwoUsers();
 process.exitCode = typeof users === "string" ? skipped(users) : await moveToOtherUser(...users);
 
 async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise<number> {
-  const source = folderOf(first, tmpdir());
-  const target = folderOf(second, sharedMemory() ?? tmpdir());
+  const source = createFolder(first, tmpdir());
+  const target = createFolder(second, findSharedMemory() ?? tmpdir());
   const problems: string[] = [];
   const settings = { OWN_CHANGES_PER_HOUR: "10000000" };
-  const before = await PortalProcess.create(join(source, "data"), settings, { user: first });
-  const after = await PortalProcess.create(join(target, "data"), settings, { user: second });
+  const sourcePortal = await PortalProcess.create(join(source, "data"), settings, { user: first });
+  const targetPortal = await PortalProcess.create(join(target, "data"), settings, { user: second });
   try {
-    await before.start();
-    const writer = new ProfileWriter(before.origin, "redaktion");
+    await sourcePortal.start();
+    const writer = new ProfileWriter(sourcePortal.origin, "redaktion");
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 50);
-    const written = writer.state.acknowledged;
-    runCommand("backup", join(source, "backup"), before.dataDir, first);
-    await before.stop();
+    const writtenCount = writer.state.acknowledged;
+    runCommand("backup", join(source, "backup"), sourcePortal.dataDir, first);
+    await sourcePortal.stop();
 
     cpSync(join(source, "backup"), join(target, "backup"), { recursive: true });
-    mkdirSync(after.dataDir, { mode: 0o700 });
-    cpSync(join(before.dataDir, "keys"), join(after.dataDir, "keys"), { recursive: true });
-    giveAll(target, second);
-    runCommand("restore", join(target, "backup"), after.dataDir, second);
-    await after.start();
-    const reader = new ProfileWriter(after.origin, "redaktion");
+    mkdirSync(targetPortal.dataDir, { mode: 0o700 });
+    cpSync(join(sourcePortal.dataDir, "keys"), join(targetPortal.dataDir, "keys"), { recursive: true });
+    changeOwner(target, second);
+    runCommand("restore", join(target, "backup"), targetPortal.dataDir, second);
+    await targetPortal.start();
+    const reader = new ProfileWriter(targetPortal.origin, "redaktion");
     await reader.signIn();
-    const found = await reader.read();
-    if (found !== written) problems.push(`${written} writes before the backup, ${found} after the restore`);
+    const storedCount = await reader.read();
+    if (storedCount !== writtenCount)
+      problems.push(`${writtenCount} writes before the backup, ${storedCount} after the restore`);
     // The key of the authenticator app is stored sealed.
-    const status = await signInWithCode(after.origin, demoAuthenticator().code());
+    const status = await signInWithCode(targetPortal.origin, demoAuthenticator().code());
     if (status !== 200) problems.push(`the sign-in with a sealed secret returned ${status}`);
-    reader.state.acknowledged = found;
-    await reader.writeWhile(() => reader.state.acknowledged < found + 50);
-    if ((await reader.read()) !== found + 50) problems.push("writing does not continue after the restore");
-    const foreign = filesOfOthers(after.dataDir, second);
+    reader.state.acknowledged = storedCount;
+    await reader.writeWhile(() => reader.state.acknowledged < storedCount + 50);
+    if ((await reader.read()) !== storedCount + 50)
+      problems.push("writing does not continue after the restore");
+    const foreign = filesOfOthers(targetPortal.dataDir, second);
     if (foreign.length > 0) problems.push(`files of another user: ${foreign.join(", ")}`);
     console.log(
-      `backed up as user ${first.uid}, restored as user ${second.uid} in ${target}: ${found} writes`,
+      `backed up as user ${first.uid}, restored as user ${second.uid} in ${target}: ${storedCount} writes`,
     );
   } finally {
-    await before.stop();
-    await after.stop();
+    await sourcePortal.stop();
+    await targetPortal.stop();
     for (const folder of [source, target]) rmSync(folder, { recursive: true, force: true });
   }
   console.log(problems.length === 0 ? "nothing lost" : problems.join("\n"));
@@ -64,19 +66,19 @@ async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise
 }
 
 /** Creates a folder that only the user can read. */
-function folderOf(user: ProcessUser, parent: string): string {
+function createFolder(user: ProcessUser, parent: string): string {
   const folder = mkdtempSync(join(parent, "praxisportal-restore-"));
   chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
 /** Returns a folder of a file system other than the temporary one, if there is one. */
-function sharedMemory(): string | undefined {
+function findSharedMemory(): string | undefined {
   const status = statSync("/dev/shm", { throwIfNoEntry: false });
   return status?.isDirectory() && status.dev !== statSync(tmpdir()).dev ? "/dev/shm" : undefined;
 }
 
-function giveAll(folder: string, { uid, gid }: ProcessUser): void {
+function changeOwner(folder: string, { uid, gid }: ProcessUser): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
     chownSync(join(folder, name), uid, gid);
 }
@@ -86,7 +88,7 @@ function filesOfOthers(folder: string, { uid }: ProcessUser): string[] {
   return names.filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid !== uid);
 }
 
-/** Runs a command of the portal as a user. @throws Error with its output when it fails. */
+/** Runs a command of the portal as a user. @throws Error with its output if it fails. */
 function runCommand(name: string, folder: string, dataDir: string, user: ProcessUser): void {
   const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, folder], {

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run soak -- screens`: checks every state of every screen with axe in both themes and all languages, its focus
- * order, 320 px and 200 %, broken words, forced colors and print, how every form behaves, the scripts that every page
- * preloads, its requests after live updates, every list with the whole list kit, the journeys in both themes, and the
- * tests marked `@soak`. `npm test` checks one state per route in German, some forms and some pages.
+ * `npm run soak -- screens` checks every state of every screen with axe in both themes and all languages, its focus
+ * order, 320 px and 200 %, broken words, forced colors and print. It also checks the behavior of every form, the
+ * scripts that every page preloads, its requests after live updates, every list with the complete list kit, the
+ * journeys in both themes, and the tests marked `@soak`. `npm test` checks one state per route in German, some forms
+ * and some pages.
  *
  * Options are those of Playwright: `npm run soak -- screens -g webhooks`. Needs the built web app (`npm run build`).
  */
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 if (!existsSync(new URL("../apps/web/dist/index.html", import.meta.url))) {
   throw new Error("The web app is not built: run npm run build first.");
 }
-/** The tests that do more in the full run, those of lists, and those that only run here. */
+/** Tests that check more in the full run, tests of lists, and tests that run only here. */
 const specs = globSync("e2e/**/*.spec.ts", { cwd: root }).filter((file) =>
   /full-run\.ts|checkList|@soak/u.test(readFileSync(join(root, file), "utf8")),
 );

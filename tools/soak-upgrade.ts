@@ -14,11 +14,11 @@ import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**
- * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version continues
- * with it: earlier sessions are valid, no write is lost, and the sums and chains are correct.
+ * `npm run soak -- upgrade` creates and fills a data folder with an older version of the portal and continues with this
+ * version. Earlier sessions must be valid, no write may be lost, and the sums and chains must be correct.
  *
- * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with an older
- * version and its packages instead.
+ * Upgrades from every release of docs/releases.tsv, from the version `--commit C`, or from the older version in the
+ * folder `--checkout F`, which has its packages.
  */
 const { values } = parseArgs({ options: { commit: { type: "string" }, checkout: { type: "string" } } });
 process.exitCode =
@@ -28,7 +28,7 @@ process.exitCode =
 
 async function upgradeFrom(commits: readonly string[]): Promise<number> {
   if (commits.length === 0)
-    return skipped("docs/releases.tsv names no release yet; choose a version with --commit");
+    return skipped("docs/releases.tsv contains no release yet; choose a version with --commit");
   let faults = 0;
   for (const commit of commits) {
     const older = await mkdtemp(join(tmpdir(), "praxisportal-older-"));
@@ -42,7 +42,7 @@ async function upgradeFrom(commits: readonly string[]): Promise<number> {
   return faults === 0 ? 0 : 1;
 }
 
-/** Upgrades a new data folder of a version, prints the result and returns 1 when something is wrong. */
+/** Upgrades a new data folder of a version, prints the result and returns 1 if there was a problem. */
 async function report(version: string, older: string): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-upgrade-"));
   try {
@@ -57,37 +57,37 @@ async function report(version: string, older: string): Promise<number> {
 async function upgrade(older: string, dataDir: string): Promise<string[]> {
   const provider = new CountingProvider();
   const settings = { OUTGOING_ALLOWED_ORIGINS: await provider.start(), OWN_CHANGES_PER_HOUR: "10000000" };
-  const before = await PortalProcess.create(dataDir, settings, { root: older });
-  const after = await PortalProcess.create(dataDir, settings);
+  const olderPortal = await PortalProcess.create(dataDir, settings, { root: older });
+  const newPortal = await PortalProcess.create(dataDir, settings);
   const problems: string[] = [];
   try {
-    await before.start();
-    const writer = new ProfileWriter(before.origin, "redaktion");
+    await olderPortal.start();
+    const writer = new ProfileWriter(olderPortal.origin, "redaktion");
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
-    const owner = await openProvider(before.origin, settings.OUTGOING_ALLOWED_ORIGINS);
-    problems.push(...(await callProblems(before, owner)));
-    await before.stop();
+    const owner = await openProvider(olderPortal.origin, settings.OUTGOING_ALLOWED_ORIGINS);
+    problems.push(...(await checkAiCall(olderPortal, owner)));
+    await olderPortal.stop();
 
-    await after.start();
-    writer.moveTo(after.origin);
+    await newPortal.start();
+    writer.moveTo(newPortal.origin);
     problems.push((await writer.check()) ?? "");
     await writer.writeWhile(() => writer.state.acknowledged < 40);
-    problems.push((await writer.check()) ?? "", ...(await callProblems(after, owner)));
-    const status = await signInWithCode(after.origin, demoAuthenticator().code());
+    problems.push((await writer.check()) ?? "", ...(await checkAiCall(newPortal, owner)));
+    const status = await signInWithCode(newPortal.origin, demoAuthenticator().code());
     if (status !== 200) problems.push(`the sign-in with a code returned ${status}`);
-    problems.push(...(await brokenChains(after.databaseUrl)));
-    for (const command of ["verify-audit", "check-usage"]) problems.push(commandProblem(command, dataDir));
+    problems.push(...(await brokenChains(newPortal.databaseUrl)));
+    for (const command of ["verify-audit", "check-usage"]) problems.push(runCommand(command, dataDir));
   } finally {
-    await before.stop();
-    await after.stop();
+    await olderPortal.stop();
+    await newPortal.stop();
     provider.stop();
   }
   return problems.filter((problem) => problem !== "");
 }
 
 /** Makes an AI call with a session. */
-async function callProblems({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
+async function checkAiCall({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
   const response = await fetch(`${origin}/api/ai/proxy`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
@@ -97,8 +97,8 @@ async function callProblems({ origin }: PortalProcess, headers: Record<string, s
   return response.status === 200 ? [] : [`the AI call returned ${response.status} ${text}`];
 }
 
-/** Runs a command of this version beside the portal. Returns what it prints when it fails. */
-function commandProblem(name: string, dataDir: string): string {
+/** Runs a command of this version beside the portal. Returns its output if it fails. */
+function runCommand(name: string, dataDir: string): string {
   const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
     encoding: "utf8",

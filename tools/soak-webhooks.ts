@@ -10,21 +10,21 @@ import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts
 import { WebhookPortals } from "./soak/webhook-portals.ts";
 
 /**
- * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the database is
- * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what they
- * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 % of the
- * deliveries are duplicates, under the same id. Every tenth change is rolled back at its commit.
+ * `npm run soak -- webhooks` changes data while processes of the portal are killed with SIGKILL and the database is
+ * stopped immediately. Then it kills a process at five planned points of a delivery. Every tenth change is rolled back
+ * at its commit. Three receivers verify the signatures and log the deliveries they accepted. Each log must contain
+ * exactly the committed changes. At most 2 % of the deliveries may be duplicates, which must have the same id.
  *
- * `--short`: kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2 % of so
- * few deliveries are fewer. Otherwise 20 kills of the worker, 6 of the process that takes the calls and 4 stops of the
- * database.
+ * `--short` kills each process once, and allows a duplicate for each attempt that runs at a kill, because 2 % of so few
+ * deliveries are fewer. The long run kills the worker 20 times and the process that takes the calls 6 times, and stops
+ * the database 4 times.
  */
 const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
 const receivers = 3;
 const duplicatesMax = 0.02;
-/** Two kills, with at most four attempts per webhook at once. */
+/** Duplicates allowed for two kills, with at most four attempts per webhook at once. */
 const shortDuplicatesMax = 2 * 4 * receivers;
-/** Longer than a lease and several repeated attempts. */
+/** Time to wait for deliveries. It is longer than a lease and several repeated attempts. */
 const drainMs = 180_000;
 
 const folder = await mkdtemp(join(tmpdir(), "praxisportal soak "));
@@ -48,7 +48,7 @@ try {
   const { committed, deliveries, duplicates, lost, invented, problems } = await judgeLogs(
     portals,
     logs,
-    (made) => (values.short ? shortDuplicatesMax : made * duplicatesMax),
+    (deliveryCount) => (values.short ? shortDuplicatesMax : deliveryCount * duplicatesMax),
   );
   console.log(`responses by status: ${JSON.stringify(Object.fromEntries(departments.outcomes))}`);
   console.log(
@@ -63,38 +63,38 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Random, so that each kill hits another moment of a delivery. */
-function atSomeMoment(): Promise<void> {
+/** Waits for a random time, so that each kill hits another moment of a delivery. */
+function waitRandomTime(): Promise<void> {
   return sleep(300 + Math.random() * 700);
 }
 
 /** Kills both processes in turn and restarts only one. Returns a description. */
 async function killBoth(both: WebhookPortals): Promise<string> {
   const { api, worker } = both;
-  await atSomeMoment();
+  await waitRandomTime();
   await worker.killServer();
-  await atSomeMoment();
+  await waitRandomTime();
   await api.killServer();
-  // Nothing runs, so all leases are those of killed processes.
+  // No process runs, so all leases belong to killed processes.
   await both.sql("update outbox set leased_until = null");
   await api.start();
   return "1 kill of each process";
 }
 
-/** Kills processes and stops the database in turn, and restarts what ended. Returns a description. */
+/** Kills processes and stops the database in turn, and restarts them. Returns a description. */
 async function killInTurn({ api, worker }: WebhookPortals): Promise<string> {
   const [workerKills, apiKills, databaseStops] = [20, 6, 4];
   for (let round = 1; round <= workerKills; round += 1) {
-    await atSomeMoment();
+    await waitRandomTime();
     await worker.killServer();
     await worker.start();
     if (round % 3 === 0 && round / 3 <= apiKills) {
-      await atSomeMoment();
+      await waitRandomTime();
       await api.killServer();
       await api.start();
     }
     if (round % 5 === 0 && round / 5 <= databaseStops) {
-      await atSomeMoment();
+      await waitRandomTime();
       await api.stopDatabase();
       await api.start();
     }

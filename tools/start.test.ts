@@ -68,7 +68,7 @@ afterEach(() => {
 interface Run {
   child: ChildProcess;
   lines: string[];
-  /** Resolves with the first line that contains the text. Rejects if the process ends before. */
+  /** Resolves with the first line that contains the text. Rejects if the process ends first. */
   line(text: string): Promise<string>;
   ended: Promise<number | null>;
 }
@@ -85,13 +85,13 @@ function start(...args: string[]): Run {
   const line = async (text: string): Promise<string> => {
     const isOver = ended.then(() => "over");
     for (;;) {
-      const found = lines.find((each) => each.includes(text));
-      if (found !== undefined) return found;
-      const next = await Promise.race([
+      const matchingLine = lines.find((each) => each.includes(text));
+      if (matchingLine !== undefined) return matchingLine;
+      const result = await Promise.race([
         isOver,
         ...output.map((stream) => once(stream, "line").then(() => "line")),
       ]);
-      if (next === "over" && !lines.some((each) => each.includes(text))) throw new Error(lines.join("\n"));
+      if (result === "over" && !lines.some((each) => each.includes(text))) throw new Error(lines.join("\n"));
     }
   };
   return { child, lines, line, ended };
@@ -106,7 +106,7 @@ async function startAndStop(): Promise<string[]> {
 }
 
 describe("npm start", { timeout: 30_000 }, () => {
-  it("installs and builds in a fresh clone, timing each step, and does neither on the next start", async () => {
+  it("installs and builds in a fresh clone with the duration of each step, and skips both on the next start", async () => {
     expect(await startAndStop()).toEqual([
       expect.stringMatching(/^✓ Installing packages \(\d+\.\d s\)$/),
       expect.stringMatching(/^✓ Building the web app \(\d+\.\d s\)$/),
@@ -121,15 +121,15 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(await startAndStop()).toEqual([expect.stringContaining("Building the web app")]);
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("second version");
     write("packages/more/package.json", { name: "more", version: "1.0.0" });
-    const more = {
+    const extraPackage = {
       "packages/more": { name: "more", version: "1.0.0" },
       "node_modules/more": { resolved: "packages/more", link: true },
     };
-    write("package-lock.json", { ...LOCK, packages: { ...LOCK.packages, ...more } });
+    write("package-lock.json", { ...LOCK, packages: { ...LOCK.packages, ...extraPackage } });
     expect((await startAndStop()).at(-1)).toContain("Building the web app");
   });
 
-  it("reports a failed build and keeps the old one", async () => {
+  it("reports a failed build and keeps the old build", async () => {
     await startAndStop();
     write("apps/web/index.html", "broken");
     const run = start();
@@ -142,7 +142,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("first");
   });
 
-  it("exits with the server's status and prints nothing else", async () => {
+  it("exits with the server's status without further output", async () => {
     await startAndStop();
     const run = start("fail");
     expect(await run.ended).toBe(7);

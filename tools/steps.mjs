@@ -1,5 +1,4 @@
-// The steps that a change must pass, in order: `npm test` runs all of them, `npm run check` the group
-// "check".
+// The steps that a change must pass, in order. `npm test` runs all of them, `npm run check` the group "check".
 
 /**
  * @typedef {object} Step
@@ -7,7 +6,7 @@
  * @property {"check" | "test"} group
  * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the packaged
  * Node.js
- * @property {string[]} [needs] files that the step needs; without them it fails and names them
+ * @property {string[]} [needs] files that the step needs; it fails with their names if they are missing
  * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts
  * as one
  * @property {number} timeoutMinutes

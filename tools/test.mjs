@@ -1,5 +1,5 @@
-// `npm test`: runs everything a change must pass, even from a fresh clone. `npm run check` passes the argument "check"
-// and runs only the steps that take seconds. The last line is always "N passed, N failed, N skipped".
+// `npm test` runs all steps that a change must pass, even from a fresh clone. `npm run check` passes the argument
+// "check" and runs only the steps that take seconds. The last line is always "N passed, N failed, N skipped".
 
 import { ensureInstalled, findNode, PrepareError, reportFailure, root } from "./prepare.mjs";
 import { runSteps, summary } from "./run-steps.mjs";

@@ -7,13 +7,13 @@ import { readBrowserState } from "../support/browser-state.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
-/** A fake microphone that beeps, with the permission granted. */
+/** Simulates a microphone that beeps and grants the permission to use it. */
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env } });
 
 const doctor = { firstName: "Anke", lastName: "Muster-Sommer", permissions: ["ai:use"] };
 
-test("R5-44 a recording above 10485760 bytes is refused before upload; one of exactly that size is sent", async ({
+test("R5-44 a recording above 10485760 bytes is refused before upload; a recording of exactly that size is sent", async ({
   page,
   people,
   portal,

@@ -46,7 +46,7 @@ const sendPrompt = async (page: Page, text: string) => {
 for (const { scope, viewer, path, card: title, stop, confirm, notice } of switches) {
   // The switches of the organization and of a person are on the same page.
   if (scope === "person" && !isFullRun) continue;
-  test(`see R2.1-19 stopping AI for the ${scope} by keyboard ends a running answer and refuses the next prompt; resuming allows prompts again`, async ({
+  test(`see R2.1-19 stopping AI for the ${scope} ends the running answer and refuses prompts until AI is resumed`, async ({
     page,
     people,
     portal,

@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 type Sent = { prompt: string; history?: { prompt: string; answer: string }[] };
 
-test("see R0-286 a template that contains a name is refused; without it, a doctor saves, inserts, renames and deletes the template", async ({
+test("see R0-286 a template with a name is refused; without the name it is saved, inserted, renamed and deleted", async ({
   page,
   people,
   portal,
@@ -17,7 +17,7 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await signIn(page, anke, "/assistant");
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
-  // The tools, with the number of names found, and the button that sends are in one row.
+  // The toolbar with the number of names and the send button are in one row.
   await expect(page.getByRole("button", { name: /^Vorschau/ })).toContainText("1");
   const topOf = (name: string) =>
     page
@@ -74,17 +74,17 @@ test("see R0-286 a template that contains a name is refused; without it, a docto
   await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
 });
 
-test("see R0-287 a follow-up stays in the conversation, replaces the same names, highlights them in the answer, and keeps the draft", async ({
+test("see R0-287 a follow-up prompt replaces the same names, highlights them in the answer, and keeps the draft", async ({
   page,
   people,
   portal,
   request,
 }) => {
   const { doctor } = await organizationWithAi(people, portal, request);
-  const sent: Sent[] = [];
+  const requests: Sent[] = [];
   await page.route("**/api/ai/stream", async (route) => {
-    sent.push(route.request().postDataJSON() as Sent);
-    if (sent.length > 1) return route.continue();
+    requests.push(route.request().postDataJSON() as Sent);
+    if (requests.length > 1) return route.continue();
     const text = "Sehr geehrte Frau [Name 1], alles Gute.";
     const bill = {
       callId: "0197a000-0000-7000-8000-000000000001",
@@ -99,8 +99,8 @@ test("see R0-287 a follow-up stays in the conversation, replaces the same names,
       currency: "EUR",
       estimated: false,
     };
-    const done = JSON.stringify({ finishReason: "stop", bill });
-    const body = `data: ${JSON.stringify({ text })}\n\nevent: done\ndata: ${done}\n\n`;
+    const doneData = JSON.stringify({ finishReason: "stop", bill });
+    const body = `data: ${JSON.stringify({ text })}\n\nevent: done\ndata: ${doneData}\n\n`;
     return route.fulfill({ contentType: "text/event-stream", body });
   });
   await signIn(page, doctor, "/assistant");
@@ -117,8 +117,8 @@ test("see R0-287 a follow-up stays in the conversation, replaces the same names,
   await page.keyboard.press("Control+Enter");
   await pressButton(page, "Mit Platzhaltern senden");
   await expect(answer).toContainText("keine echte KI");
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1]).toMatchObject({
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests[1]).toMatchObject({
     prompt: "Schreibe kürzer, [Name 1] und [Name 2] lesen mit. #lang 10 #takt 0",
     history: [{ prompt: "Frau [Name 1] hustet.", answer: "Sehr geehrte Frau [Name 1], alles Gute." }],
   });

@@ -94,7 +94,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await expect(stop).toContainText("Läuft");
 });
 
-test("R7w-13 the owner approves a provider; missing items disappear one by one, and the platform's item without a reload", async ({
+test("R7w-13 the owner approves a provider; missing items disappear one by one, also when the platform adds its item", async ({
   page,
   people,
   request,
@@ -121,39 +121,39 @@ test("R7w-13 the owner approves a provider; missing items disappear one by one, 
   const provider = card
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "IONOS AI Model Hub" }) });
-  const missing = provider.getByRole("listitem");
+  const missingItems = provider.getByRole("listitem");
   const approval = "Die Freigabe fehlt.";
   const secrecy = "Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.";
   const agreement = "Der Auftragsverarbeitungsvertrag (AVV) fehlt.";
   const attestation = "Ein C5-Testat vom Typ 2 fehlt.";
-  await expect(missing).toHaveText([approval, secrecy, agreement, attestation]);
+  await expect(missingItems).toHaveText([approval, secrecy, agreement, attestation]);
   await expect(provider).toContainText("Noch nicht nutzbar: 4 Punkte fehlen");
-  const open = async () =>
+  const openApproval = async () =>
     provider.getByRole("button", { name: /^Freig.* : IONOS AI Model Hub$/ }).press("Enter");
 
-  await open();
+  await openApproval();
   await page
     .getByRole("dialog")
     .getByLabel(/^Anbieter für Ihre Praxis freigeben/)
     .press("Space");
   await pressButton(page, "Speichern");
-  await expect(missing).toHaveText([secrecy, agreement, attestation]);
-  await open();
+  await expect(missingItems).toHaveText([secrecy, agreement, attestation]);
+  await openApproval();
   await page
     .getByRole("dialog")
     .getByLabel("Verpflichtung nach § 203 StGB vom (Pflicht laut Vorgabe)")
     .fill("2026-01-02");
   await pressButton(page, "Speichern");
-  await expect(missing).toHaveText([agreement, attestation]);
-  await open();
+  await expect(missingItems).toHaveText([agreement, attestation]);
+  await openApproval();
   const version = page.getByRole("dialog").getByLabel("Fassung (Pflicht laut Vorgabe)");
   const signedOn = page.getByRole("dialog").getByLabel("Unterschrieben am (Pflicht laut Vorgabe)");
-  // Beside each other in one line, although one label takes two.
+  // The fields are side by side in one row, although one label takes two lines.
   expect((await version.boundingBox())?.y).toBe((await signedOn.boundingBox())?.y);
   await version.fill("3.1");
   await signedOn.fill("2026-01-02");
   await pressButton(page, "Speichern");
-  await expect(missing).toHaveText([attestation]);
+  await expect(missingItems).toHaveText([attestation]);
   await expect(provider).toContainText("Fehlt noch von der Plattform");
   await expect(provider).toContainText("AVV 3.1 vom 02.01.2026");
   await expect(provider).toContainText("Zuletzt geändert von Mia Muster-Probe");
@@ -162,7 +162,7 @@ test("R7w-13 the owner approves a provider; missing items disappear one by one, 
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
   await setProvider(request, operator, "ionos", { c5: { type: "type2", validUntil: "2099-12-31" } });
   await expect(provider).toContainText("Kann genutzt werden");
-  await expect(missing).toHaveCount(0);
+  await expect(missingItems).toHaveCount(0);
   await setProvider(request, operator, "ionos", { enabled: false });
   await expect(card).not.toContainText("Kann genutzt werden");
 });
@@ -183,12 +183,12 @@ test("R2.1-19 the platform admin sees the switches but cannot change them; organ
   await expect(page.getByRole("button", { name: "Anbieter anhalten" })).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const other = await context.newPage();
+  const otherPage = await context.newPage();
   const owner = await people.createMember(await people.createOrganization(), "org_admin", {
     permissions: ["ai:manage"],
   });
-  await signIn(other, owner, "/ai-providers");
-  await expect(other).toHaveURL(/\/dashboard$/);
-  await expect(other.getByRole("navigation").getByRole("link", { name: "KI-Anbieter" })).toHaveCount(0);
+  await signIn(otherPage, owner, "/ai-providers");
+  await expect(otherPage).toHaveURL(/\/dashboard$/);
+  await expect(otherPage.getByRole("navigation").getByRole("link", { name: "KI-Anbieter" })).toHaveCount(0);
   await context.close();
 });

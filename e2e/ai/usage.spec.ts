@@ -12,15 +12,15 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
+test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows real calls, updates live and exports for Excel", async ({
   page,
   people,
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request);
-  const first = await ask(40);
-  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request);
+  const firstAnswer = await sendPrompt(40);
+  expect(firstAnswer.status, JSON.stringify(firstAnswer.body)).toBe(200);
   await signIn(page, owner, "/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   const calls = region(page, "Anfragen");
@@ -29,15 +29,15 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of r
   await expect(region(page, "Nach Modell").getByRole("row").nth(1)).toContainText(testAi.chat);
   // The page is not reloaded; a live event updates it.
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
-  const second = await ask(60);
-  const units = [first, second].reduce(
+  const second = await sendPrompt(60);
+  const units = [firstAnswer, second].reduce(
     (sum, { body }) => sum + (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0),
     0,
   );
   await expect(calls).toContainText(`${units} Einheiten`);
   await expect(calls).toContainText("2");
   // Costs in total, by provider and by model. All calls have the same provider and model.
-  const costs = [first, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
+  const costs = [firstAnswer, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
   expect(costs).toBeGreaterThan(0);
   for (const name of ["Teuerste Anbieter", "Nach Modell"]) {
     const row = region(page, name).getByRole("row").nth(1);
@@ -67,7 +67,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 R0-97 see R1-16 /usage shows the numbers of r
   expect(header.startsWith("\uFEFF")).toBe(true);
   expect(header.split(";").length).toBeGreaterThan(10);
   expect(rows).toHaveLength(2);
-  const cost = ((first.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
+  const cost = ((firstAnswer.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
   expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
 });
 
@@ -77,43 +77,43 @@ test("R7w-09 /billing shows the units of a call that ends while it is open", asy
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request);
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request);
   await signIn(page, owner, "/billing");
   const units = region(page, "KI-Einheiten im Monat");
   await expect(units).toContainText("0 von");
   await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
-  const { status, body } = await ask(40);
+  const { status, body } = await sendPrompt(40);
   expect(status, JSON.stringify(body)).toBe(200);
-  const used = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
-  await expect(units).toContainText(`${used} von`);
+  const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  await expect(units).toContainText(`${usedTokens} von`);
 });
 
-test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
+test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and the next call beyond it is refused", async ({
   page,
   people,
   portal,
   request,
 }) => {
-  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
-  const { body } = await ask(40);
-  const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  const { owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
+  const { body } = await sendPrompt(40);
+  const usedTokens = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Verbrauchsabgleich")).toContainText("Stimmt überein");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog");
   const perPerson = dialog.getByRole("group", { name: "Jede Person" });
-  await perPerson.getByLabel("Einheiten im Monat").fill(String(spent));
+  await perPerson.getByLabel("Einheiten im Monat").fill(String(usedTokens));
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Wer davon sofort betroffen ist")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
     "Aufgebraucht",
   );
   // The preview changes nothing.
-  expect((await ask(1)).status).toBe(200);
+  expect((await sendPrompt(1)).status).toBe(200);
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
-  expect(await ask(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
+  expect(await sendPrompt(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
   const quotas = region(page, "Persönliche Kontingente");
   await expect(quotas).toContainText("Aufgebraucht");
   await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
@@ -121,28 +121,28 @@ test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the peopl
   await expect(region(page, "Anfragen")).toContainText("2");
 });
 
-test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, exactly 80 percent none", async ({
+test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning; exactly 80 percent does not", async ({
   page,
   people,
   portal,
   request,
 }) => {
-  const { owner, ask } = await organizationWithAi(people, portal, request, ["ai:use"]);
-  const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
+  const { owner, sendPrompt } = await organizationWithAi(people, portal, request, ["ai:use"]);
+  const tokensOf = ({ body }: Awaited<ReturnType<typeof sendPrompt>>) =>
     (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
-  const first = tokensOf(await ask(20));
-  // Prompts of equal length cost the same, so that the sum is a multiple of four, and of five with the limit.
-  const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
-  expect(used % 4).toBe(0);
-  const limitTo = async (limit: number) => {
+  const firstTokens = tokensOf(await sendPrompt(20));
+  // Prompts of equal length cost the same, so the sum is divisible by four, and the limit by five.
+  const usedTokens = firstTokens + tokensOf(await sendPrompt(20 + ((4 - ((2 * firstTokens) % 4)) % 4)));
+  expect(usedTokens % 4).toBe(0);
+  const setLimitTo = async (limit: number) => {
     const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
     expect((await request.put("/api/billing/quota", { headers, data: { limit } })).status()).toBe(200);
   };
-  const exact = (used / 4) * 5;
+  const exact = (usedTokens / 4) * 5;
   const card = region(page, "Monatliches Kontingent");
   const notice = page.getByText(/^Mehr als 80\s% des Kontingents der Praxis sind verbraucht/);
 
-  await limitTo(exact);
+  await setLimitTo(exact);
   await signIn(page, owner, "/ai-usage");
   await expect(card).toContainText("80 %");
   await expect(card.getByText("Im Rahmen", { exact: true })).toBeVisible();
@@ -151,7 +151,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, 
   await expect(page.getByRole("meter").first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  await limitTo(exact - 1);
+  await setLimitTo(exact - 1);
   await page.goto("/ai-usage");
   await expect(card.getByText("Über 80 %", { exact: true })).toBeVisible();
   await expect(card.getByRole("meter")).toHaveAttribute("data-level", "warning");
@@ -192,18 +192,18 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   const organization = await people.createOrganization();
   const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
-  const limit = async (data: object) => {
+  const setLimit = async (data: object) => {
     const response = await request.put("/api/billing/quota", { headers, data });
     expect(response.status(), await response.text()).toBe(200);
   };
-  await limit({ limit: 1_000 });
+  await setLimit({ limit: 1_000 });
   await signIn(page, owner, "/ai-usage");
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
   const organizationQuota = dialog.getByRole("group", { name: "Praxis insgesamt" });
   await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
   await organizationQuota.getByLabel("Einheiten im Monat").fill("5.000");
-  await limit({ limitMicros: 5_000_000 });
+  await setLimit({ limitMicros: 5_000_000 });
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
   await expect(organizationQuota.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
@@ -260,14 +260,14 @@ test("R0-43 the usage prints with organization, period and date, and so do the i
   await expect(region(page, "Speicher")).toBeHidden();
 });
 
-test("R0-276 R2.4-09 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({
+test("R0-276 R2.4-09 the dashboard, /ai-usage and /usage show the same units of the month, including recordings", async ({
   page,
   people,
   portal,
   request,
 }) => {
-  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
-  expect((await ask(40)).status).toBe(200);
+  const { owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
+  expect((await sendPrompt(40)).status).toBe(200);
   // Recordings count against the limit although they have neither input nor output tokens.
   const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
   const transcript = await request.post("/api/ai/transcribe", {
@@ -292,7 +292,7 @@ test("R0-276 R2.4-09 the units of the month are the same number on the dashboard
     }
     return units;
   };
-  const before = await readUnits();
-  expect((await ask(60)).status).toBe(200);
-  expect(await readUnits()).not.toBe(before);
+  const unitsBefore = await readUnits();
+  expect((await sendPrompt(60)).status).toBe(200);
+  expect(await readUnits()).not.toBe(unitsBefore);
 });

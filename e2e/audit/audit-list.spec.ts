@@ -15,7 +15,7 @@ test.describe("the audit log", () => {
     path: "/audit",
     title: "Protokoll",
     label: "Einträge des Protokolls",
-    // Includes the owner's sign-in.
+    // The total includes the owner's sign-in.
     total: 15,
     filter: {
       chip: "Vorgang",

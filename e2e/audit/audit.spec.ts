@@ -17,11 +17,11 @@ test("R1-23 R2.4-49 R0-97 see R0-261 an administrator finds a change by keyboard
   const token = await page.evaluate(
     () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
   );
-  const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
+  const response = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
     headers: { authorization: `Bearer ${token}`, "x-organization-id": organization.id },
     data: { type: "editor", permissions: ["users:read"] },
   });
-  expect(changed.status()).toBe(200);
+  expect(response.status()).toBe(200);
 
   await page.getByRole("link", { name: "Protokoll", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -45,8 +45,8 @@ test("R1-23 R2.4-49 R0-97 see R0-261 an administrator finds a change by keyboard
   const findByQuestion = async (question: string, name: string, count: number) => {
     await page.getByRole("button", { name: question, exact: true }).press("Enter");
     await page.getByRole("searchbox", { name: "Person suchen" }).fill(name);
-    const found = page.getByRole("list", { name: "Gefundene Personen" });
-    await found.getByRole("button", { name }).press("Enter");
+    const foundPeople = page.getByRole("list", { name: "Gefundene Personen" });
+    await foundPeople.getByRole("button", { name }).press("Enter");
     await expect(page).toHaveURL(/(?:actor|targetId)=/);
     await expect(sentence(page, /hat die Rolle von/)).toHaveCount(count);
     await page.getByRole("button", { name: `Filter ${question} entfernen` }).press("Enter");
@@ -169,7 +169,7 @@ test("see R7n-23 the chain is verified by keyboard and the result is shown as te
   await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
-  // A chain head beyond the last entry means that the end was cut off.
+  // A chain head beyond the last entry means that entries at the end were removed.
   await portal.app.platformDb.writes
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
@@ -206,7 +206,7 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   await expect(page.getByText("60 Einträge", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(page).toHaveURL(/cursor=older-/);
-  // Until the second page has arrived, the buttons are those of the first.
+  // The buttons still belong to the first page until the second one has loaded.
   await expect(page.getByRole("button", { name: "Neuere Einträge" })).toBeEnabled();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(rows(page)).toHaveCount(11);
@@ -247,7 +247,7 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });
 
-test("see R2.4-49 the search finds names and the words of an event, and survives a reload", async ({
+test("see R2.4-49 the search finds names and event texts, and survives a reload", async ({
   page,
   people,
   portal,

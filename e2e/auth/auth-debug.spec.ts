@@ -8,12 +8,12 @@ const title = "Diagnose der Anmeldung";
 
 /** Returns everything that the browser stores for the portal: local and session storage, and cookie values. */
 async function storedValues(page: Page): Promise<string[]> {
-  const stored = await page.evaluate(() => [
+  const values = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
     ...Object.entries(sessionStorage).map(([, value]) => value),
   ]);
   const cookies = (await page.context().cookies()).map((cookie) => cookie.value);
-  return [...stored, ...cookies];
+  return [...values, ...cookies];
 }
 
 /** Returns the value next to a label. */
@@ -42,10 +42,10 @@ test("R0-60 R7w-07 the end of the session is requested over the live connection"
   page,
   people,
 }) => {
-  const requested: string[] = [];
+  const sessionRequests: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) => {
-      if (String(payload).includes("session.times")) requested.push(String(payload));
+      if (String(payload).includes("session.times")) sessionRequests.push(String(payload));
     }),
   );
   const person = await people.createMember(await people.createOrganization(), "viewer");
@@ -54,8 +54,11 @@ test("R0-60 R7w-07 the end of the session is requested over the live connection"
   const end = rowValue(page, "Ende laut Server");
   await expect(end).toHaveText(/\d\d:\d\d$/);
   await expect(rowValue(page, "Spätestes Ende")).toContainText((await end.textContent()) ?? "");
-  expect(requested).not.toEqual([]);
-  expect(JSON.parse(requested[0] ?? "{}")).toMatchObject({ type: "request", requestType: "session.times" });
+  expect(sessionRequests).not.toEqual([]);
+  expect(JSON.parse(sessionRequests[0] ?? "{}")).toMatchObject({
+    type: "request",
+    requestType: "session.times",
+  });
 });
 
 test("R2.1-02 no stored value appears in full on the page, in its elements or in the copied text", async ({
@@ -115,9 +118,9 @@ test("see R2.1-02 recent failed requests are listed with code and request id unt
   await signInWithForm(page, person, "/users/00000000-0000-7000-8000-000000000000");
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   await page.goto("/debug-auth");
-  // A sign-in starts a new list: earlier calls may belong to another user.
+  // A sign-in starts a new list, because earlier calls may belong to another user.
   await expect(calls.filter({ hasText: "INVALID_CREDENTIALS" })).toHaveCount(0);
-  // Shows the path's pattern, not the id in it.
+  // The list shows the pattern of the path without the id.
   const notFound = calls.filter({ hasText: "GET /api/v1/users/{id}" });
   await expect(notFound.first()).toContainText("404 NOT_FOUND");
   await page.getByRole("link", { name: "Zur Übersicht" }).click();
@@ -150,7 +153,7 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
     userId,
   }));
   await page.evaluate((text) => localStorage.setItem("pendingSyncs", text), JSON.stringify(changes));
-  // The change of another user of this browser is not counted.
+  // A change by another user of this browser is not counted.
   await expect(rowValue(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
   await people.expireSessions(person);
   await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
@@ -165,13 +168,13 @@ test.describe("the diagnostics page with DEBUG_AUTH=off", () => {
     const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
     try {
       const page = await context.newPage();
-      const requested: string[] = [];
-      page.on("request", (request) => requested.push(request.url()));
+      const requestUrls: string[] = [];
+      page.on("request", (request) => requestUrls.push(request.url()));
       await page.goto("/debug-auth");
       await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
       await expect(page).toHaveTitle("Seite nicht gefunden – Praxisportal");
       expect(
-        requested.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", ""))),
+        requestUrls.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", ""))),
       ).toEqual([]);
       const people = new PeopleFactory(portal);
       const person = await people.createMember(await people.createOrganization(), "viewer");

@@ -28,7 +28,10 @@ test("R0-315 /login and the user menu link to the operator's imprint and privacy
   }
 });
 
-test("R0-315 without such pages there are no links", async ({ page, people }) => {
+test("R0-315 without configured pages, /login and the user menu have no such links", async ({
+  page,
+  people,
+}) => {
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
   for (const name of Object.keys(urls)) await expect(page.getByRole("link", { name })).toHaveCount(0);

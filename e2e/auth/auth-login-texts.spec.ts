@@ -49,7 +49,7 @@ async function inEachLanguage(
   url = "/login",
 ): Promise<void> {
   for (const language of languages) {
-    // A small file of the same origin.
+    // This is a small file of the same origin.
     await page.goto(url.replace(/\/login$/, "/theme.js"));
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto(url);
@@ -64,7 +64,7 @@ async function sendForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click();
 }
 
-/** The server's own answer; its text is of no use to the user. */
+/** Error response of the server, whose text does not help the user. */
 const internalError = {
   type: "urn:praxisportal:problem:INTERNAL_ERROR",
   title: "Internal error",
@@ -79,7 +79,7 @@ const internalError = {
 for (const [description, expected, responses] of [
   ["no response: Network error", texts.network, [undefined]],
   [
-    "a 500, or a 520 of a proxy: Server error",
+    "a 500, or a 520 from a proxy: Server error",
     texts.server,
     [
       { status: 500, body: "" },
@@ -99,7 +99,7 @@ for (const [description, expected, responses] of [
         await page.route("**/api/v1/auth/login", (route) =>
           response === undefined ? route.abort() : route.fulfill(response),
         );
-        // The form removes the message of the attempt before.
+        // The form removes the message of the previous attempt.
         const request = page.waitForRequest("**/api/v1/auth/login");
         await sendForm(page);
         await request;
@@ -108,7 +108,7 @@ for (const [description, expected, responses] of [
     });
   });
 
-test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks cookies", async ({
+test("R0-46 R8-58 the login page shows Cookies disabled in a browser that blocks cookies", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -121,10 +121,10 @@ test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks 
   });
 });
 
-test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
+test("R0-47 R8-58 the login page shows Browser not supported in a browser that lacks a required feature", async ({
   page,
 }) => {
-  // Removes one required feature in two of the languages and another one in the other two.
+  // One required feature is missing in two of the languages, and another in the other two.
   await page.addInitScript(() => {
     const lacksPromises = ["fr", "it"].includes(localStorage.getItem("locale") ?? "");
     if (lacksPromises) Reflect.deleteProperty(Promise, "withResolvers");
@@ -136,7 +136,7 @@ test("R0-47 R8-58 the login page says Browser not supported in a browser that la
   });
 });
 
-test("R0-49 R8-58 a page older than the server's minimum says Upgrade required and can be reloaded", async ({
+test("R0-49 R8-58 a page older than the server's minimum shows Upgrade required and can be reloaded", async ({
   page,
   people,
 }) => {
@@ -150,7 +150,7 @@ test("R0-49 R8-58 a page older than the server's minimum says Upgrade required a
     expect((await response).status()).toBe(426);
     await expect(page.getByRole("alert")).toContainText(texts.upgrade[language]);
   });
-  // The reloaded page is a current one.
+  // The reloaded page has the current version.
   await page.unroute("**/api/**");
   await page.getByRole("alert").getByRole("button", { name: "Ricarica" }).click();
   await page.evaluate(() => localStorage.setItem("locale", "de"));
@@ -159,7 +159,7 @@ test("R0-49 R8-58 a page older than the server's minimum says Upgrade required a
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R0-48 R8-57 with MAINTENANCE=on the login page says Maintenance mode, and the server answers 503", async ({
+test("R0-48 R8-57 with MAINTENANCE=on the login page shows Maintenance mode, and the server responds with 503", async ({
   page,
 }) => {
   const portal = await startTestPortal({ MAINTENANCE: "on" });
@@ -185,7 +185,7 @@ for (const [cause, statement, text] of [
   ["membership_ended", "blockiert", "Ihr Zugang wurde blockiert oder beendet."],
   ["password_changed", "Passwort", "Ihr Passwort wurde geändert."],
 ] as const)
-  test(`R0-53 R4-05 R7w-15 see R4-92 after a forced logout the login page names the cause: ${statement}`, async ({
+  test(`R0-53 R4-05 R7w-15 see R4-92 after a forced logout the login page shows the reason: ${statement}`, async ({
     page,
     people,
     portal,
@@ -205,12 +205,12 @@ test("R0-56 R5-13 empty required fields of the login form show their message, an
 }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-  const required = page.getByText("Dieses Feld ist erforderlich");
-  await expect(required).toHaveCount(2);
+  const requiredMessages = page.getByText("Dieses Feld ist erforderlich");
+  await expect(requiredMessages).toHaveCount(2);
   const name = page.getByLabel("Benutzername oder E-Mail-Adresse");
   await expect(name).toBeFocused();
   await name.fill("erika");
-  await expect(required).toHaveCount(1);
+  await expect(requiredMessages).toHaveCount(1);
   await expect(page.getByLabel("Passwort", { exact: true })).toHaveAccessibleDescription(
     "Dieses Feld ist erforderlich",
   );
@@ -222,7 +222,7 @@ async function chooseEnglish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("locale", "en"));
 }
 
-/** Sends the form in any language with a name and the password of all test people. */
+/** Submits the form in any language with a name and, by default, the password that all test people have. */
 async function sendFormAs(page: Page, name: string, secret = password): Promise<void> {
   await page.locator('input[name="username"]').fill(name);
   await page.locator('input[name="password"]').fill(secret);
@@ -234,7 +234,7 @@ async function failToSignIn(page: Page, email: string): Promise<void> {
     await page.request.post("/api/v1/auth/login", { data: { email, password: "falsch" } });
 }
 
-test("R8-54 the login page says Invalid credentials, Login failed and An error occurred", async ({
+test("R8-54 the login page shows Invalid credentials, Login failed and An error occurred", async ({
   page,
 }) => {
   await chooseEnglish(page);
@@ -253,7 +253,7 @@ test("R8-54 the login page says Invalid credentials, Login failed and An error o
   }
 });
 
-test("R8-55 the login page says Account locked, Account disabled and Account not verified", async ({
+test("R8-55 the login page shows Account locked, Account disabled and Account not verified", async ({
   page,
   people,
 }) => {
@@ -263,7 +263,7 @@ test("R8-55 the login page says Account locked, Account disabled and Account not
   const pending = await people.createMember(organization, "viewer", { status: "pending" });
   // Only a browser in which the user has signed in before learns that the account is locked.
   await signIn(page, locked);
-  // Not on a page of the portal, which would react to its missing session.
+  // This runs outside a page of the portal, which would react to its missing session.
   await page.goto("/theme.js");
   await page.evaluate(async (email) => {
     localStorage.clear();
@@ -284,7 +284,7 @@ test("R8-55 the login page says Account locked, Account disabled and Account not
   }
 });
 
-test("R8-56 the login page says Too many attempts and Session expired", async ({ page, people }) => {
+test("R8-56 the login page shows Too many attempts and Session expired", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const guessed = await people.createMember(organization, "viewer");
   const person = await people.createMember(organization, "viewer");
@@ -295,7 +295,7 @@ test("R8-56 the login page says Too many attempts and Session expired", async ({
   await expect(page.getByRole("alert")).toContainText("Too many attempts");
   await sendFormAs(page, person.email);
   await expect(heading(page, "Overview")).toBeVisible();
-  // Not on a page of the portal, which might notice the end of its session before it is left.
+  // This runs outside a page of the portal, which might notice the end of its session before it is closed.
   await page.goto("/theme.js");
   await people.expireSessions(person);
   await page.goto("/users");

@@ -5,10 +5,10 @@ const minuteMs = 60_000;
 
 const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
 const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem("accessToken"));
-const stored = (page: Page, key: string) =>
+const storedValue = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** Makes check-auth report the given remaining times from the next load on. All other responses are real. */
+/** Makes check-auth report the given remaining times from the next page load on. All other responses are real. */
 async function shortenSession(
   page: Page,
   remaining: { idleMs?: number; absoluteMs?: number },
@@ -16,10 +16,10 @@ async function shortenSession(
   await page.route("**/auth/check-auth", async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { authenticated: boolean; serverTime: string };
-    const at = (ms: number) => new Date(Date.parse(body.serverTime) + ms).toISOString();
+    const timeAfter = (ms: number) => new Date(Date.parse(body.serverTime) + ms).toISOString();
     const change = {
-      ...(remaining.idleMs === undefined ? {} : { idleExpiresAt: at(remaining.idleMs) }),
-      ...(remaining.absoluteMs === undefined ? {} : { absoluteExpiresAt: at(remaining.absoluteMs) }),
+      ...(remaining.idleMs === undefined ? {} : { idleExpiresAt: timeAfter(remaining.idleMs) }),
+      ...(remaining.absoluteMs === undefined ? {} : { absoluteExpiresAt: timeAfter(remaining.absoluteMs) }),
     };
     // The connection watch calls check-auth without a session.
     await route.fulfill({ response, json: body.authenticated ? { ...body, ...change } : body });
@@ -40,16 +40,18 @@ test.describe("session data in the browser", () => {
     const person = await people.createMember(organization, "editor", { phone: "+49 30 7654321" });
     await signIn(page, person);
     await expect(heading(page, "Übersicht")).toBeVisible();
-    const user = (await stored(page, "user")) as Record<string, unknown>;
+    const user = (await storedValue(page, "user")) as Record<string, unknown>;
     expect(Object.keys(user).toSorted()).toEqual(["displayName", "id", "permissions", "role"]);
     expect(user).toMatchObject({ id: person.id, displayName: "Mia Muster-Probe", role: "editor" });
-    expect(await stored(page, "organization")).toEqual({
+    expect(await storedValue(page, "organization")).toEqual({
       id: organization.id,
       displayName: organization.name,
     });
     expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(organization.id);
-    const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    for (const secret of [person.email, "7654321", person.username]) expect(all).not.toContain(secret);
+    const storedText = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    for (const secret of [person.email, "7654321", person.username]) expect(storedText).not.toContain(secret);
 
     // Values that scripts can read are not enough for a session: the other half is an httpOnly cookie.
     const withoutCookie = await page.evaluate(async () => {
@@ -90,12 +92,14 @@ test.describe("session data in the browser", () => {
     const label = await page.evaluate(() => localStorage.getItem("deviceFingerprint"));
     const names = () => new Set(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`));
     await expect.poll(() => names().size).toBeGreaterThan(6);
-    const sent = await Promise.all(
+    const cookiesAndLabels = await Promise.all(
       calls.map(async (call) => ({ path: new URL(call.url()).pathname, headers: await call.allHeaders() })),
     );
-    expect(sent.filter(({ headers }) => headers["x-device-fingerprint"] !== label)).toEqual([]);
+    expect(cookiesAndLabels.filter(({ headers }) => headers["x-device-fingerprint"] !== label)).toEqual([]);
     // The sign-in sets the cookies; every later request must send them.
-    const signedIn = sent.slice(sent.findIndex(({ path }) => path.endsWith("/auth/login")) + 1);
+    const signedIn = cookiesAndLabels.slice(
+      cookiesAndLabels.findIndex(({ path }) => path.endsWith("/auth/login")) + 1,
+    );
     expect(signedIn.length).toBeGreaterThan(6);
     const [cookie] = await page.context().cookies();
     expect(cookie?.httpOnly).toBe(true);
@@ -115,21 +119,21 @@ test.describe("session data in the browser", () => {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
-    const next = await people.createMember(organization2, "org_admin", {
+    const nextPerson = await people.createMember(organization2, "org_admin", {
       firstName: "Sittich",
       lastName: "Probe-Grün",
     });
     await signIn(page, formerPerson, "/users");
     await expect(page.getByRole("rowheader").filter({ hasText: "Kanaria" })).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/dashboard");
-    await other.getByRole("button", { name: /^Menü von/ }).click();
-    await other.getByRole("menuitem", { name: "Abmelden" }).click();
-    await expect(heading(other, "Anmelden")).toBeVisible();
-    // A different organization than the one remembered on this device.
-    await other.getByLabel("Praxis auswählen").selectOption("Keine Auswahl");
-    await fillLogin(other, next.email);
-    await expect(other.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
+    const otherPage = await context.newPage();
+    await otherPage.goto("/dashboard");
+    await otherPage.getByRole("button", { name: /^Menü von/ }).click();
+    await otherPage.getByRole("menuitem", { name: "Abmelden" }).click();
+    await expect(heading(otherPage, "Anmelden")).toBeVisible();
+    // This is not the organization that the device remembers.
+    await otherPage.getByLabel("Praxis auswählen").selectOption("Keine Auswahl");
+    await fillLogin(otherPage, nextPerson.email);
+    await expect(otherPage.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     // Without any interaction, the page shows the next user and no trace of the previous one.
     await expect(page.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     const content = await page.content();
@@ -181,9 +185,9 @@ test.describe("a rejected request", () => {
     const times = await refuseOnce(page, /\/api\/(?:v1\/auth\/|billing\/(?:usage|quota)\?)/);
     await page.getByRole("link", { name: "KI-Verbrauch", exact: true }).click();
     await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
-    const refused = [...times].filter(([call]) => !call.startsWith("/api/v1/auth/"));
-    expect(refused).toHaveLength(2);
-    for (const [call, count] of refused) expect(count, call).toBe(2);
+    const refusedCalls = [...times].filter(([call]) => !call.startsWith("/api/v1/auth/"));
+    expect(refusedCalls).toHaveLength(2);
+    for (const [call, count] of refusedCalls) expect(count, call).toBe(2);
     expect(times.get("/api/v1/auth/refresh")).toBe(1);
   });
 
@@ -265,7 +269,7 @@ test.describe("the end of a session", () => {
     await expect(heading(page, "Anmelden")).toBeVisible();
   });
 
-  test("R4-28 see R8-52 a session whose end passed while the device slept ends at once, without a warning", async ({
+  test("R4-28 see R8-52 a session that expired while the device slept ends at once, without a warning", async ({
     page,
     people,
   }) => {
@@ -286,19 +290,19 @@ test.describe("the end of a session", () => {
     await page.goto("/login");
     await fillLogin(page, (await people.createMember(await people.createOrganization(), "viewer")).email);
     await expect(heading(page, "Übersicht")).toBeVisible();
-    const first = await page.evaluate(() => localStorage.getItem("accessToken"));
+    const firstToken = await page.evaluate(() => localStorage.getItem("accessToken"));
     let refreshes = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/auth/refresh")) refreshes += 1;
     });
     await page.mouse.click(600, 700);
-    // The token is valid for 10 minutes, and the monitor looks every minute.
+    // The token is valid for 10 minutes, and the monitor checks it every minute.
     await page.clock.runFor(4.5 * minuteMs);
     expect(refreshes).toBe(0);
-    // Shorter than the time-out of the call, which would otherwise end it.
+    // This is shorter than the time-out of the call, which would otherwise end it.
     await page.clock.runFor(0.6 * minuteMs);
     await expect.poll(() => refreshes).toBe(1);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(first);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(firstToken);
     await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   });
 });
@@ -323,9 +327,9 @@ test.describe("the warning dialog", () => {
     await stopClock(page);
     const startSeconds = await secondsLeft();
     expect(startSeconds).toBeLessThanOrEqual(60);
-    for (const passed of [1, 2, 3]) {
+    for (const elapsedSeconds of [1, 2, 3]) {
       await page.clock.runFor(1_000);
-      await expect.poll(secondsLeft).toBe(startSeconds - passed);
+      await expect.poll(secondsLeft).toBe(startSeconds - elapsedSeconds);
     }
     await page.clock.resume();
     await dialog.getByRole("button", { name: "Abmelden" }).click();
@@ -360,7 +364,7 @@ test.describe("the warning dialog", () => {
     await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   });
 
-  test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, never the absolute one", async ({
+  test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, not the absolute limit", async ({
     page,
     people,
     portal,
@@ -377,24 +381,24 @@ test.describe("the warning dialog", () => {
         .execute(),
     );
     await shortenSession(page, { idleMs: 4.5 * minuteMs });
-    const times = async () => (await stored(page, "sessionTimes")) as Record<string, string>;
+    const times = async () => (await storedValue(page, "sessionTimes")) as Record<string, string>;
     await page.clock.runFor(minuteMs + 1_000);
     await expect(dialogOf(page)).toBeVisible();
     await page.mouse.click(5, 5);
     await page.keyboard.press("Shift");
     await page.clock.runFor(5_000);
     expect(await page.evaluate(() => localStorage.getItem("lastActivity"))).toBeNull();
-    const before = await times();
+    const timesBefore = await times();
     await dialogOf(page).getByRole("button", { name: "Sitzung verlängern" }).click();
     await expect(dialogOf(page)).toHaveCount(0);
-    const after = await times();
-    expect(after["absoluteExpiresAt"]).toBe(before["absoluteExpiresAt"]);
-    expect(Date.parse(after["idleExpiresAt"] ?? "")).toBeGreaterThan(
-      Date.parse(before["idleExpiresAt"] ?? "") + 20 * minuteMs,
+    const timesAfter = await times();
+    expect(timesAfter["absoluteExpiresAt"]).toBe(timesBefore["absoluteExpiresAt"]);
+    expect(Date.parse(timesAfter["idleExpiresAt"] ?? "")).toBeGreaterThan(
+      Date.parse(timesBefore["idleExpiresAt"] ?? "") + 20 * minuteMs,
     );
   });
 
-  test("R8-26 shows an error when the session could not be extended, and stays open", async ({
+  test("R8-26 shows an error and stays open when the session cannot be extended", async ({
     page,
     people,
   }) => {

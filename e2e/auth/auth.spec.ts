@@ -46,7 +46,7 @@ test("R1-02 R1-03 see R2.4-03 a device without known organizations offers none; 
     "Keine Auswahl",
   ]);
   await choice.selectOption("Andere Praxis (Praxiscode eingeben)");
-  // Only the whole code of a practice leads to its name.
+  // Only the complete practice code reveals the name of the practice.
   for (const code of ["GIBT-ES-NICHT", organization.practiceCode.slice(0, -1)]) {
     await page.getByLabel("Praxiscode").fill(code);
     const response = page.waitForResponse("**/api/v1/auth/practice-code");
@@ -75,7 +75,7 @@ test("R1-02 R1-03 an organization is remembered on the device after a sign-in an
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   const choice = page.getByLabel("Praxis auswählen");
   await expect(choice).toHaveValue(organization.id);
-  // Only the one that this device knows, of all of the portal.
+  // The list has only the practice that this device knows.
   await expect(choice.getByRole("option")).toHaveText([
     organization.name,
     "Andere Praxis (Praxiscode eingeben)",
@@ -87,9 +87,9 @@ for (const by of ["username", "email"] as const) {
   test(`R2.4-02 R5-01 a user signs in with the ${by}`, async ({ page, people }) => {
     const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto("/login");
-    const sent = page.waitForRequest("**/api/v1/auth/login");
+    const loginRequest = page.waitForRequest("**/api/v1/auth/login");
     await fillLogin(page, person[by]);
-    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    const body = (await loginRequest).postDataJSON() as Record<string, unknown>;
     expect(body[by]).toBe(person[by]);
     expect(body[by === "email" ? "username" : "email"]).toBeUndefined();
     await expect(heading(page, "Übersicht")).toBeVisible();
@@ -138,7 +138,7 @@ test("too many attempts show the waiting time @soak", async ({ page, people }) =
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R8-04 see R8-28 without a server message the login shows a generic failure, and unexpected errors appear as on every page", async ({
+test("R8-04 see R8-28 without a server message the login shows a generic error; unexpected errors appear as on every page", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -194,7 +194,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   await page.waitForLoadState("networkidle");
   const storedKeys = () => page.evaluate(() => Object.keys(localStorage));
   expect(await storedKeys()).toEqual(expect.arrayContaining(["accessToken", "user", "organization"]));
-  // Requests wait for the click; any other of the ended session would remove the link before it.
+  // Other requests wait for the click, because each of them would notice the ended session and remove the link.
   const clicked = Promise.withResolvers<void>();
   await page.route("**/api/v1/**", async (route) => {
     await clicked.promise;
@@ -247,7 +247,7 @@ test("R0-275 a user with a temporary password must change it first, without ente
   await expect(page.getByRole("status").filter({ hasText: "Ihr Passwort ist geändert" })).toBeVisible();
 });
 
-test("see R0-275 the current password is required once the sign-in is too long ago", async ({
+test("see R0-275 the current password is required if the sign-in was more than ten minutes ago", async ({
   page,
   people,
 }) => {
@@ -257,7 +257,7 @@ test("see R0-275 the current password is required once the sign-in is too long a
   await page.goto("/");
   await fillLogin(page, person.email);
   await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
-  // The answer of the server eleven minutes after the sign-in.
+  // This is the server's response eleven minutes after the sign-in.
   const problem = { status: 400, code: "PASSWORD_INCORRECT", message: "", requestId: "r-1" };
   await page.route(
     "**/api/v1/auth/change-password",
@@ -273,7 +273,10 @@ test("see R0-275 the current password is required once the sign-in is too long a
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("a task that the server requires while a page is open replaces the page", async ({ page, people }) => {
+test("an action that the server requires while a page is open replaces the page", async ({
+  page,
+  people,
+}) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const message = "Bitte ändern Sie Ihr Passwort.";
   const problem = { status: 403, code: "PASSWORD_CHANGE_REQUIRED", message, requestId: "r-1" };
@@ -285,22 +288,22 @@ test("a task that the server requires while a page is open replaces the page", a
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
 });
 
-test("changing the password ticks the rules that are met and shows errors, and the new password signs in", async ({
+test("changing the password ticks the rules that are met, shows errors, and lets the user sign in with the new password", async ({
   page,
   people,
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/change-password");
-  const next = page.getByLabel("Neues Passwort", { exact: true });
+  const newPassword = page.getByLabel("Neues Passwort", { exact: true });
   const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });
-  await next.fill("abcD");
+  await newPassword.fill("abcD");
   await expect(rules.getByText("mindestens 8 Zeichen: noch offen")).toBeVisible();
   await expect(rules.getByText("mindestens ein Großbuchstabe: erfüllt")).toBeVisible();
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await expect(page.getByLabel("Aktuelles Passwort")).toBeFocused();
   await page.getByLabel("Aktuelles Passwort").fill("nicht-richtig");
-  await next.fill("Ganz-anders-42");
+  await newPassword.fill("Ganz-anders-42");
   await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-43");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Die Passwörter müssen übereinstimmen")).toBeVisible();

@@ -89,7 +89,7 @@ test.describe("with a known browser", () => {
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   });
 
-  test("see R1-08 a new passkey is named after browser and system; another name replaces the suggestion @soak", async ({
+  test("see R1-08 the suggested name of a passkey is browser and system, and can be replaced @soak", async ({
     page,
     people,
   }) => {

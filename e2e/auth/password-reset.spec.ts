@@ -13,16 +13,16 @@ async function typeNewPassword(page: Page, repeated = newPassword): Promise<void
   await page.keyboard.type(repeated);
 }
 
-test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by keyboard, from the login page to the next sign-in", async ({
+test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by keyboard, starting on the login page", async ({
   page,
   people,
   portal,
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
-  const forgotten = page.getByRole("link", { name: "Passwort vergessen?" });
-  await expect(forgotten).toHaveAttribute("href", "/password-reset");
-  await forgotten.press("Enter");
+  const resetLink = page.getByRole("link", { name: "Passwort vergessen?" });
+  await expect(resetLink).toHaveAttribute("href", "/password-reset");
+  await resetLink.press("Enter");
   await expect(heading(page, "Passwort vergessen")).toBeVisible();
   await expect(page).toHaveURL(/\/password-reset$/);
   await expect(page.getByLabel("E-Mail-Adresse")).toBeFocused();
@@ -85,9 +85,9 @@ test("R2.1-05 a one-time code from the organization sets a new password without 
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
   await page.getByLabel("Einmalcode", { exact: true }).fill("1234 5678");
   await typeNewPassword(page);
-  const sent = page.waitForRequest("**/auth/password-reset/code");
+  const resetRequest = page.waitForRequest("**/auth/password-reset/code");
   await page.keyboard.press("Enter");
-  expect((await sent).postDataJSON()).toEqual({
+  expect((await resetRequest).postDataJSON()).toEqual({
     name: person.username,
     organizationId: organization.id,
     code: "1234 5678",

@@ -4,14 +4,15 @@ import { expect } from "@playwright/test";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 import { test as base } from "../support/watched-test.ts";
 
-/** A portal without demonstration data and users: the state in which the setup link is created. */
-const test = base.extend<{ empty: TestPortal; link: string }>({
-  empty: async ({}, use) => {
+/** Provides a portal without demonstration data and users, in which the setup link is created. */
+const test = base.extend<{ emptyPortal: TestPortal; link: string }>({
+  emptyPortal: async ({}, use) => {
     const portal = await startTestPortal({ DEMO: "off" });
     await use(portal);
     await portal.stop();
   },
-  link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
+  link: async ({ emptyPortal }, use) =>
+    use((await readFile(join(emptyPortal.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
 test("see R0-20 the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
@@ -28,24 +29,24 @@ test("see R0-20 the setup creates administrator, organization and first person o
 
   await page.getByRole("button", { name: "Weiter" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
-  const [firstName, lastName] = [page.getByLabel("Vorname"), page.getByLabel("Nachname")];
-  await expect(firstName).toBeFocused();
+  const [firstField, lastField] = [page.getByLabel("Vorname"), page.getByLabel("Nachname")];
+  await expect(firstField).toBeFocused();
   await page.keyboard.type("P");
-  await expect(firstName).not.toHaveAttribute("aria-invalid");
-  await expect(firstName).toBeFocused();
-  await expect(lastName).toHaveAttribute("aria-invalid", "true");
+  await expect(firstField).not.toHaveAttribute("aria-invalid");
+  await expect(firstField).toBeFocused();
+  await expect(lastField).toHaveAttribute("aria-invalid", "true");
 
-  const person = async (first: string, username: string, secretLabel: string, secret: string) => {
-    await page.getByLabel("Vorname").fill(first);
+  const fillPerson = async (firstName: string, username: string, secretLabel: string, secret: string) => {
+    await page.getByLabel("Vorname").fill(firstName);
     await page.getByLabel("Nachname").fill("Muster-Probe");
     await page.getByLabel("Benutzername").fill(username);
     await page.getByLabel(secretLabel, { exact: true }).fill(secret);
     await page.getByLabel("Passwort wiederholen").fill(secret);
   };
-  await person("Petra", "petra", "Passwort", "Plattform-Wort-1");
-  const question = page.waitForEvent("dialog");
+  await fillPerson("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  const dialogOpened = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await question;
+  const dialog = await dialogOpened;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await expect(page.getByLabel("Vorname")).toHaveValue("Petra");
@@ -53,7 +54,7 @@ test("see R0-20 the setup creates administrator, organization and first person o
   await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
   await page.getByLabel("Land").selectOption("Österreich");
   await page.getByRole("button", { name: "Weiter" }).click();
-  await person("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
+  await fillPerson("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
   await page.getByLabel("Benutzername").fill("ina");
@@ -74,14 +75,16 @@ test("see R0-20 the setup creates administrator, organization and first person o
   ).toBeVisible();
 
   const anonymousContext = await browser.newContext({ locale: "de-DE" });
-  const used = await anonymousContext.newPage();
-  await used.goto(link);
-  await expect(used.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
+  const usedLinkPage = await anonymousContext.newPage();
+  await usedLinkPage.goto(link);
+  await expect(
+    usedLinkPage.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" }),
+  ).toBeVisible();
   await anonymousContext.close();
 });
 
-test("an unknown link shows only that it is invalid @soak", async ({ page, empty }) => {
-  await page.goto(`${empty.url}/setup/${"x".repeat(43)}`);
+test("an unknown link shows only that it is invalid @soak", async ({ page, emptyPortal }) => {
+  await page.goto(`${emptyPortal.url}/setup/${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
-  expect(page.url()).toBe(`${empty.url}/setup`);
+  expect(page.url()).toBe(`${emptyPortal.url}/setup`);
 });

@@ -14,8 +14,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * Returns the style of a choice's button and the place and size of its card, to compare the prominence of two
- * choices.
+ * Returns the style of a choice's button and the position and size of its card, to compare how prominent two
+ * choices are.
  */
 async function prominenceOf(section: Locator) {
   const button = await section.getByRole("button").evaluate((element) => {
@@ -71,13 +71,13 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await page.keyboard.type("000000");
   await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
-  // The wrong code is selected: typing replaces it.
+  // The wrong code is selected, so typing replaces it.
   await page.keyboard.type(app.code());
   await expect(page.getByRole("heading", { name: "Bewahren Sie Ihre Sicherungscodes auf" })).toBeFocused();
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
   await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
 
-  // Blocked until the codes are confirmed as kept.
+  // The button is disabled until the user confirms that the codes are stored.
   await pressButton(page, "Fertig");
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
@@ -88,7 +88,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(heading(page, "Die Zwei-Faktor-Anmeldung ist eingerichtet")).toBeVisible();
 });
 
-test("see R1-27 the backup codes can be printed, copied and downloaded, and leaving without saving them asks for confirmation", async ({
+test("see R1-27 backup codes can be printed, copied and downloaded; leaving without saving them asks for confirmation", async ({
   page,
   people,
   context,
@@ -144,7 +144,7 @@ test("R1-08 R2.4-06 a user signs in with password and an app code, which is chec
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R2.4-07 R3-52 a backup code signs in without the phone and the number of codes left is shown", async ({
+test("R2.4-07 R3-52 a backup code signs the user in without the phone, and the number of remaining codes is shown", async ({
   page,
   people,
 }) => {
@@ -220,7 +220,7 @@ test("R2.4-06 too many codes show the waiting time", async ({ page, people }) =>
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("see R2.1-10 a user who must set up a second factor can do nothing else, and then continues to the requested page", async ({
+test("see R2.1-10 a user must set up a required second factor first, and then continues to the requested page", async ({
   page,
   people,
 }) => {
@@ -258,7 +258,7 @@ test("R0-274 a user who must set up a second factor can choose a passkey instead
   await page.keyboard.press("Enter");
   await expect(heading(page, "Einstellungen")).toBeVisible();
 
-  // It is asked for at the next sign-in.
+  // The passkey is requested at the next sign-in.
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
   await page.goto("/login");
@@ -305,7 +305,7 @@ test("see R2.1-09 R1-27 the profile renews backup codes and disables the second 
   await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
   await people.expireStepUps(person);
 
-  // The password alone is not offered: the user has a second factor.
+  // The password alone is not offered, because the user has a second factor.
   await pressButton(page, "Neue Codes erstellen");
   await expect(page.getByLabel("Code aus der App oder Sicherungscode")).toBeFocused();
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveCount(0);
@@ -329,7 +329,7 @@ test("see R2.1-09 R1-27 the profile renews backup codes and disables the second 
   await expect(appCode).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(appCode).toHaveAttribute("aria-invalid", "true");
-  // A kind of code that is chosen again starts without the error of the last attempt.
+  // A code type that is selected again shows no error from the last attempt.
   await dialog.getByRole("button", { name: "Sicherungscode verwenden" }).press("Enter");
   await dialog.getByRole("button", { name: "Code aus der App verwenden" }).press("Enter");
   await expect(appCode).toBeFocused();

@@ -24,8 +24,8 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   await expect(page).toHaveTitle("Kosten & Rechnungen – Praxisportal");
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, path);
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, path);
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", entry)).toHaveCount(0);
   await refusedPage.context().close();
@@ -41,7 +41,7 @@ test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the cost
   await expect(page.getByRole("main")).toContainText("Tarif Basic");
   await expect(page.getByRole("main")).toContainText(/49,00.€/);
   const month = region(page, /bisher$/);
-  // The price of the plan from its first day on; the AI adds nothing to it yet.
+  // The amount is the price of the plan from its first day on. There are no AI costs yet.
   await expect(month).toContainText(
     /Tarif Basic.*\d{4}(?!0,00)(\d+,\d\d).€KI-Verbrauch 0,00.€.*0,00.€Zusammen\1.€/,
   );
@@ -59,7 +59,7 @@ test("R2.4-47 R1-16 /billing shows the plan, the use of its limits, and the cost
   await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
 });
 
-test("R7w-14 a billing event shows on the open page what another member changed, and loads nothing else again", async ({
+test("R7w-14 a billing event updates the open page after a change by another member, without reloading other data", async ({
   page,
   people,
   browser,
@@ -79,9 +79,9 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   });
 
   const colleague = await people.createMember(organization, "org_admin", { permissions });
-  const other = await openAs(browser, portal, colleague, path);
-  await other.getByRole("button", { name: "Angaben ändern" }).click();
-  const dialog = other.getByRole("dialog", { name: "Rechnungsangaben" });
+  const otherPage = await openAs(browser, portal, colleague, path);
+  await otherPage.getByRole("button", { name: "Angaben ändern" }).click();
+  const dialog = otherPage.getByRole("dialog", { name: "Rechnungsangaben" });
   await dialog.getByLabel("Straße").fill("Beispielweg");
   await dialog.getByLabel("Hausnummer").fill("12 a");
   await dialog.getByLabel("Postleitzahl").fill("54321");
@@ -92,7 +92,7 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   await expect(payment).toContainText("Beispielweg 12 a");
   await expect(payment).toContainText("54321 Probestadt");
   expect([...new Set(loaded)]).toEqual([`/api/tenant/organizations/${organization.id}/billing`]);
-  await other.context().close();
+  await otherPage.context().close();
 });
 
 test("on a phone, the message of the first invalid field is not hidden by the buttons of the dialog @soak", async ({
@@ -121,7 +121,7 @@ test("on a phone, the message of the first invalid field is not hidden by the bu
   expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
 });
 
-test("without billing:write everything can be read, and the page says what is missing to change it", async ({
+test("without billing:write all data is readable, and the page names the missing permission", async ({
   page,
   people,
 }) => {
@@ -138,7 +138,7 @@ test("without billing:write everything can be read, and the page says what is mi
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
 });
 
-test("a mandate is given, shown with a masked IBAN, and withdrawn after a confirmation", async ({
+test("a member gives a mandate, sees it with a masked IBAN, and withdraws it after a confirmation", async ({
   page,
   people,
 }) => {
@@ -164,7 +164,7 @@ test("a mandate is given, shown with a masked IBAN, and withdrawn after a confir
   await expect(payment).toContainText("Überweisung");
 });
 
-test("each invoice shows its open amount, and opens beside the list with its lines, taxes and payments", async ({
+test("each invoice shows its open amount and opens beside the list with lines, taxes and payments", async ({
   page,
   people,
 }) => {

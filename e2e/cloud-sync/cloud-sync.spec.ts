@@ -8,7 +8,7 @@ import { expect, signIn, test } from "../support/test.ts";
 const card = (page: Page) => page.getByRole("region", { name: "Verschlüsselte Sicherung" });
 const slowTimeout = { timeout: 45_000 };
 
-test("R0-112 R0-98 an org_admin sets the backup up with a key that only they have, and reads it with that key", async ({
+test("R0-112 R0-98 an org_admin sets up the backup with a private key and decrypts it with that key", async ({
   page,
   people,
   portal,
@@ -54,7 +54,7 @@ test("R0-112 R0-98 an org_admin sets the backup up with a key that only they hav
   );
 });
 
-test("a failed backup says what to do next, to the organization and to the operator", async ({
+test("a failed backup shows the next step to the organization and to the operator", async ({
   page,
   people,
   portal,
@@ -86,7 +86,7 @@ test("a failed backup says what to do next, to the organization and to the opera
   await operatorPage.context().close();
 });
 
-test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({
+test("R1-25 R0-110 a tenant's page has six tabs, and the operator starts a backup on the last one", async ({
   page,
   people,
   portal,
@@ -118,7 +118,7 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
     await expect(content).toBeVisible();
   }
   await expect(card(page)).toContainText("Es gibt noch keine Sicherung.");
-  // The organization creates its key itself.
+  // Only the organization itself can create its key.
   await expect(card(page).getByRole("button", { name: "Neuer Schlüssel" })).toHaveCount(0);
   await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
   await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(slowTimeout);

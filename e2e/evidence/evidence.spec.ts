@@ -27,7 +27,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
       )
       .returning("id")
       .execute();
-    const joined = insertedPeople.map((person, index) => ({
+    const memberships = insertedPeople.map((person, index) => ({
       person_id: person.id,
       membership_id: crypto.randomUUID(),
       at: new Date(now - ((index * pastDays) / members) * dayMs - dayMs),
@@ -36,7 +36,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
     await all
       .insertInto("membership")
       .values(
-        joined.map(({ person_id, membership_id, at, hasLeft }, index) => ({
+        memberships.map(({ person_id, membership_id, at, hasLeft }, index) => ({
           organization_id: id,
           id: membership_id,
           person_id,
@@ -52,7 +52,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
     await all
       .insertInto("staff_change")
       .values(
-        joined.flatMap(({ person_id, membership_id, at, hasLeft }) =>
+        memberships.flatMap(({ person_id, membership_id, at, hasLeft }) =>
           (hasLeft ? (["onboarding", "offboarding"] as const) : (["onboarding"] as const)).map((kind) => ({
             organization_id: id,
             id: crypto.randomUUID(),
@@ -91,7 +91,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
 const row = (page: Page, statement: string) =>
   page.getByRole("table", { name: "Inhalt" }).getByRole("row").filter({ hasText: statement });
 
-test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s, with a progress bar, and its files can be saved", async ({
+test("R0-280 R0-97 a folder of 60 people and three years shows progress, is ready within 60 s and can be saved", async ({
   page,
   people,
   portal,
@@ -104,7 +104,7 @@ test("R0-280 R0-97 the folder of 60 people and three years is ready within 60 s,
   await expect(page.getByText("Es wurde noch keine Mappe erstellt.")).toBeVisible();
   await expect(row(page, "Wer hat welche Rechte").getByText("Ungeprüft")).toBeVisible();
 
-  // Each source is shown in whole words, and leads to its screen.
+  // Each source is shown with unbroken words and links to its screen.
   await expect(row(page, "Notfallcode").getByRole("link")).toHaveAttribute(
     "href",
     "/organization?tab=security",

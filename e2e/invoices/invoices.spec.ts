@@ -42,7 +42,7 @@ async function openInvoice(page: Page, { name }: Organization): Promise<void> {
 
 test.describe.configure({ mode: "serial" });
 
-test("R0-182 the operator sees the month's revenue, drafts to check, open and overdue invoices, and the progress of a run", async ({
+test("R0-182 the operator sees revenue, drafts to check, open and overdue invoices, and the progress of a run", async ({
   page,
   people,
   portal,
@@ -57,12 +57,12 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
   await expect(heading(page, "Rechnungswesen")).toBeVisible();
   const overdue = await numberIn(page, "Überfällig");
   expect(overdue).toBeGreaterThan(0);
-  const before = {
+  const figuresBefore = {
     revenue: await numberIn(page, `Umsatz ${monthName()}`),
     open: await numberIn(page, "Offen"),
   };
 
-  // The page describes the run before it starts. Then its progress appears without a reload.
+  // The page describes the run before it starts, and then shows its progress without a reload.
   await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
   const confirmation = page.getByRole("alertdialog");
   await expect(confirmation).toContainText(`den Tarif für ${monthName()} im Voraus`);
@@ -79,7 +79,7 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
   await expect(page.getByText(/^Abgeschlossen: Heute/)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => numberIn(page, "Entwürfe zu prüfen")).toBeGreaterThan(0);
 
-  // A draft that cannot become final names the reason and leads to its repair.
+  // A draft that cannot become final shows the reason and links to the page that fixes it.
   const clarify = page.getByRole("region", { name: "Zu klären" });
   const row = clarify.getByRole("listitem").filter({ hasText: incomplete.name }).first();
   await expect(row).toContainText("Es fehlt: Straße, Postleitzahl, Ort");
@@ -95,21 +95,21 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
     "Erst wenn das geklärt ist: Rechnungsangaben der Praxis fehlen",
   );
 
-  // A final invoice counts as revenue and as open, and the figures lead to what they count.
+  // A final invoice counts as revenue and as open, and the figures link to the invoices that they count.
   await openInvoice(page, ready);
   await page.getByRole("button", { name: "Endgültig machen …" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Endgültig machen" }).click();
   await expect(heading(page, /^Rechnung RE-\d{4}-\d{6}$/)).toBeVisible();
   await page.goto(billing);
-  await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(before.revenue);
-  expect(await numberIn(page, "Offen")).toBe(before.open + 1);
+  await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(figuresBefore.revenue);
+  expect(await numberIn(page, "Offen")).toBe(figuresBefore.open + 1);
   expect(await numberIn(page, "Überfällig")).toBe(overdue);
   await figure(page, "Überfällig").getByRole("link").click();
   await expect(page).toHaveURL(/tab=invoices&status=overdue$/);
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(Math.min(overdue, 20));
 });
 
-test("R0-97 see R0-162 R0-163 a final invoice has its number and its files, is paid in part, and is taken back with a reason", async ({
+test("R0-97 see R0-162 R0-163 a final invoice has a number and files, can be partly paid, and is credited with a reason", async ({
   page,
   people,
   portal,
@@ -174,20 +174,20 @@ test("see R0-178 a bank statement is booked, and the remaining entry is assigned
   await signIn(page, await people.createPlatformAccount("super_admin"), `${billing}?tab=payments`);
   await expect(page.getByRole("heading", { name: "Kontoauszug einlesen" })).toBeVisible();
   const colleague = await people.createPlatformAccount("super_admin");
-  const other = await openAs(browser, portal, colleague, `${billing}?tab=payments`);
-  await expect(other.getByRole("banner")).toContainText("Verbunden");
-  const reminder = other.getByRole("listitem").filter({ hasText: number });
+  const otherPage = await openAs(browser, portal, colleague, `${billing}?tab=payments`);
+  await expect(otherPage.getByRole("banner")).toContainText("Verbunden");
+  const reminder = otherPage.getByRole("listitem").filter({ hasText: number });
   await expect(reminder).toContainText(/300,00/);
   await page.locator("input[type=file]").setInputFiles(file);
   const result = page.getByRole("status", { name: "Ergebnis" });
   await expect(result).toContainText(/Gebucht\s*1.*Nicht zugeordnet\s*1/s);
-  // The same file again books nothing.
+  // Importing the same file again books nothing.
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(result).toContainText(/Gebucht\s*0.*Bereits bekannt\s*2/s);
 
   // The page of a colleague shows it without a reload.
   const entry = { name: new RegExp(`^Zuordnen: 200,00.* von ${organization.name}$`) };
-  await expect(other.getByRole("button", entry)).toBeVisible();
+  await expect(otherPage.getByRole("button", entry)).toBeVisible();
   await expect(reminder).toContainText(/200,00/);
   await page.getByRole("button", entry).click();
   await page.getByRole("dialog").getByRole("searchbox", { name: "Rechnung suchen" }).fill(organization.name);
@@ -197,9 +197,9 @@ test("see R0-178 a bank statement is booked, and the remaining entry is assigned
     .check();
   await page.getByRole("dialog").getByRole("button", { name: "Zuordnen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(other.getByRole("button", entry)).toHaveCount(0);
+  await expect(otherPage.getByRole("button", entry)).toHaveCount(0);
   await expect(reminder).toHaveCount(0);
-  await other.context().close();
+  await otherPage.context().close();
   await openInvoice(page, organization);
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
@@ -223,7 +223,7 @@ test("see R0-168 the operator profile is saved, and an invalid value is refused 
   await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
 });
 
-test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organization pass the list kit's tests and are rendered once", async ({
+test("R0-17 R0-18 R2.3-14 the invoice lists of operator and organization pass the list kit's tests and are rendered once", async ({
   page,
   people,
   portal,
@@ -263,7 +263,7 @@ test("R0-17 R0-18 R2.3-14 the lists of invoices of the operator and of an organi
   await checkList(page, list);
   await checkInvalidAddress(page, list);
   await checkOneRendering(page, list);
-  // Nothing has to be scrolled sideways, whether the list is a table or cards.
+  // Neither the table nor the cards need horizontal scrolling.
   const findHorizontalScrolling = () =>
     page
       .getByRole("main")
@@ -289,7 +289,7 @@ function monthName(): string {
   }).format();
 }
 
-test("the operator records the day a VAT ID was confirmed; without one, the dialog says what is missing @soak", async ({
+test("the operator records the day on which a VAT ID was confirmed; without a VAT ID, the dialog shows that @soak", async ({
   page,
   people,
   portal,

@@ -6,7 +6,7 @@ import { expect } from "../support/test.ts";
 export async function chooseEntry(keys: KeyboardDriver, entry: Locator): Promise<void> {
   await expect(entry).toBeVisible();
   const menu = entry.page().getByRole("menu");
-  // The keys go to the menu as soon as it has the focus.
+  // Key presses reach the menu only after it has the focus.
   await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const entries = await menu.getByRole("menuitem").count();
   for (let moves = 0; moves <= entries; moves += 1) {

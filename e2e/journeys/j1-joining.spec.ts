@@ -9,7 +9,7 @@ import { chooseEntry } from "./choose-entry.ts";
 
 const newPassword = "Neues-Kennwort-81";
 
-test("J1 a practice manager onboards an assistant, who signs in with the printed sheet, chooses a password and sets up a second factor and confirms the AI instruction", async ({
+test("J1 a practice manager onboards an assistant, who signs in with the printed sheet and sets up the account", async ({
   page,
   people,
   portal,
@@ -103,10 +103,10 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await ownKeys.type(newPassword);
   await ownKeys.press("Enter");
   await expect(heading(ownPage, "Zwei-Faktor-Anmeldung einrichten")).toBeVisible();
-  const next = ownPage.getByRole("button", { name: "Weiter", exact: true });
-  await ownKeys.activate(next);
+  const nextButton = ownPage.getByRole("button", { name: "Weiter", exact: true });
+  await ownKeys.activate(nextButton);
   const app = AuthenticatorApp.fromUri(await readQrCode(ownPage.getByRole("img", { name: /^QR-Code/ })));
-  await ownKeys.activate(next);
+  await ownKeys.activate(nextButton);
   await expect(ownPage.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await ownKeys.type(app.code());
   const codes = ownPage.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem");
@@ -120,7 +120,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await expect(ownPage.getByRole("main")).toContainText("schiefgegangen ist: Ada Demo-Leitung");
   await ownKeys.activate(ownPage.getByRole("button", { name: "Später" }));
   await expect(heading(ownPage, "Übersicht")).toBeVisible();
-  // Postponed, it takes the place of the prompt until it is confirmed.
+  // A postponed instruction replaces the prompt until it is confirmed.
   await ownKeys.openPage("KI-Assistent");
   await expect(instruction).toBeVisible();
   await expect(ownPage.getByRole("textbox")).toHaveCount(0);

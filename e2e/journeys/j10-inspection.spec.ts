@@ -8,7 +8,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
-test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder, and an employee saves their own data", async ({
+test("J10 R1-23 see R0-97 for an inspection the owner reviews rights and saves the evidence; an employee saves their own data", async ({
   browser,
   page,
   people,
@@ -48,7 +48,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   const decide = async (person: typeof cem, key: string, choice: RegExp, reason: string) => {
     await expect(person).toBeVisible();
     await keys.tabTo(page.getByRole("button", { name: "Nächste Person" }));
-    // A plain key chooses outside fields, and is text inside them.
+    // A single key makes a choice outside fields; inside a field it types text.
     await keys.press(key);
     await keys.tabTo(person.getByLabel("Begründung"));
     await keys.type(reason);
@@ -95,7 +95,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   await expect(leaving).toHaveCount(0);
   await expect(page.getByText("Austritt von Cem Demo-Cassis ausgeführt").first()).toBeVisible();
 
-  // The accounts with their rights and last sign-in.
+  // The owner saves the accounts with their rights and last sign-in.
   const save = async (file: string) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");
@@ -124,7 +124,7 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   expect(log).toContain("seq;id;time;action;outcome;");
   expect(log).toContain(";user.exported;success;");
 
-  // The evidence folder with all of it, within a minute.
+  // The evidence folder with all data is ready within a minute.
   await keys.openPage("Nachweis-Mappe");
   await keys.activate(page.getByRole("button", { name: "Mappe erstellen" }));
   const saveZip = page.getByRole("button", { name: /^ZIP der Mappe vom .* herunterladen$/ });
@@ -151,14 +151,14 @@ test("J10 R1-23 see R0-97 for an inspection the owner reviews the rights, carrie
   expectStreamed(saved);
   expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.json$/);
   const ownText = await readFile(await saved.path(), "utf8");
-  const own = JSON.parse(ownText) as {
+  const ownData = JSON.parse(ownText) as {
     account: { account: unknown[] };
     organizations: { membership: unknown[]; reviews: unknown[]; actionsOfOthersAboutMe: unknown[] }[];
   };
-  expect(own.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
-  expect(own.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
-  expect(own.organizations[0]?.reviews).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
-  expect(own.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
+  expect(ownData.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
+  expect(ownData.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
+  expect(ownData.organizations[0]?.reviews).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
+  expect(ownData.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
     expect.objectContaining({ action: "user.role_changed", actorRole: "org_admin" }),
   );
   for (const name of ["Muster-Amsel", "Demo-Cassis"]) expect(ownText).not.toContain(name);

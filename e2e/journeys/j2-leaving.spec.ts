@@ -6,7 +6,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { storeOwnedWebhook } from "../support/webhooks.ts";
 import { Journey } from "./journey.ts";
 
-test("J2 a practice manager plans an offboarding and ends it at once: sessions and tokens stop, the other organization stays, and the record is printable", async ({
+test("J2 a practice manager plans an offboarding, carries it out early and prints the record", async ({
   page,
   people,
   portal,
@@ -22,7 +22,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
     lastName: "Muster-Abschied",
   });
   await people.createMember(organization, "org_admin", { firstName: "Nora", lastName: "Muster-Nachfolge" });
-  // The webhooks are from a time when the member administered the organization.
+  // The member created the webhooks while they were an administrator.
   await storeOwnedWebhook(portal, organization.id, person.id, "Laborsystem");
   await storeOwnedWebhook(portal, organization.id, person.id, "Kalender");
   const { accessToken } = await authorize(portal, person, organization, "Terminbuch");
@@ -47,7 +47,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(dialog).toContainText("Die Person arbeitet auch in einer anderen Praxis.");
   await expect(dialog.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" })).toBeFocused();
   await keys.tabTo(dialog.getByLabel("Tag", { exact: true }));
-  // Nothing is preset: confirming too early ends no access.
+  // No day is preset, so confirming too early cannot end access.
   await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue("");
   await keys.press("Enter");
   await expect(dialog).toContainText("Bitte wählen Sie den Tag, an dem der Zugang endet");
@@ -73,7 +73,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await keys.tabTo(card.getByRole("checkbox", { name: "An die fortdauernde Schweigepflicht erinnert" }));
   await keys.press("Space");
   await expect(card).toContainText("1 von 6 erledigt");
-  // Access lasts until the planned time; now it is ended at once.
+  // Access would last until the planned time; here it is ended at once.
   await expect(ownPage.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   await keys.activate(card.getByRole("button", { name: "Austritt ändern" }), "Shift+Tab");
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
@@ -84,7 +84,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(ownPage.getByText("Ihr Zugang wurde blockiert oder beendet.")).toBeVisible();
   expect(await statusOf(portal, accessToken)).toBe(401);
 
-  // The button is gone; the focus is not lost.
+  // The button has disappeared, but the focus is not lost.
   await expect(heading(page, /Lia Muster-Abschied/)).toBeFocused();
   const record = page.getByRole("region", { name: "Austrittsprotokoll" });
   await expect(record).toContainText("Ausgeführt");

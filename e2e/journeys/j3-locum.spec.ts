@@ -5,7 +5,7 @@ import { expect, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 import { chooseEntry } from "./choose-entry.ts";
 
-test("J3 a practice manager takes on a locum for three days with an end date and a signed agreement, and extends the access", async ({
+test("J3 a practice manager onboards a locum for three days with a signed agreement and extends the access", async ({
   page,
   people,
 }, testInfo) => {
@@ -43,12 +43,12 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   confirmSelection();
   await expect(dialog).toContainText("Vertretungen beginnen mit dem KI-Kontingent 0");
   // Every field is required.
-  const until = dialog.getByLabel("Befristet bis");
+  const endDate = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
   await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
-  for (const field of [until, agreement, dialog.getByLabel("Arztnummer (LANR)")])
+  for (const field of [endDate, agreement, dialog.getByLabel("Arztnummer (LANR)")])
     await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(until).toBeFocused();
+  await expect(endDate).toBeFocused();
   await keys.type(dayKeys(100));
   await keys.tabTo(agreement);
   await keys.type(dayKeys(-1));
@@ -56,9 +56,9 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await keys.press("Space");
   await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   await expect(dialog).toContainText(`zwischen ${germanDay()} und ${germanDay(90)}`);
-  await expect(until).toBeFocused();
+  await expect(endDate).toBeFocused();
   await keys.type(dayKeys(2));
-  await expect(until).toHaveValue(berlinDay(2));
+  await expect(endDate).toHaveValue(berlinDay(2));
   await keys.press("Enter");
   await expect(dialog).toContainText("vera_muster_vertretung");
   await expect(dialog).toContainText("Vertraulichkeitsvereinbarung unterschrieben");
@@ -70,7 +70,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   for (const text of ["Extern", germanDay(2), germanDay(-1), "Ohne LANR"])
     await expect(card).toContainText(text);
   await keys.activate(card.getByRole("button", { name: "Tätigkeit bearbeiten" }));
-  await keys.tabTo(until);
+  await keys.tabTo(endDate);
   await keys.type(dayKeys(5));
   await keys.press("Enter");
   await expect(card).toContainText(germanDay(5));
@@ -83,7 +83,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   );
   journey.finish();
 
-  // The form of the person cannot move the end beyond these bounds, and it says where to change it.
+  // The form of the person cannot change the end date, and says where to change it.
   await page.goto(personPage);
   await pressButton(page, "Bearbeiten");
   await dialog.getByLabel("Befristet bis").fill(berlinDay(300));

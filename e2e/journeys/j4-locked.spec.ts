@@ -7,7 +7,7 @@ import { Journey } from "./journey.ts";
 const wrongPassword = "Montag-frueh-1";
 const allowedAttempts = 10;
 
-test("J4 see R4-89 an assistant who is locked out is unlocked with two key presses by a practice manager, and signs in", async ({
+test("J4 see R4-89 a practice manager unlocks an assistant with two key presses, and the assistant signs in", async ({
   page,
   people,
   portal,
@@ -19,7 +19,7 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two key press
     firstName: "Rita",
     lastName: "Beispiel-Gesperrt",
   });
-  // The device is known: the assistant has signed in on it before.
+  // The device is known, because the assistant has signed in on it before.
   const ownPage = await openAs(browser, portal, person);
   await shareWorkstations(portal, organization.id);
   // The browser learns on load that the workstation is shared.
@@ -62,7 +62,7 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two key press
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d\. 10 Fehlversuche hintereinander/);
-  // At the top of the page and in the card of the account.
+  // The lock is shown at the top of the page and in the card of the account.
   await expect(main.getByText("Gesperrt", { exact: true })).toHaveCount(2);
   const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
   await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
@@ -76,7 +76,7 @@ test("J4 see R4-89 an assistant who is locked out is unlocked with two key press
   await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
   await expect(main.getByText("Aktiv", { exact: true })).toHaveCount(2);
   await expect(main).not.toContainText("Gesperrt bis");
-  // The button is gone; the focus is not lost.
+  // The button has disappeared, but the focus is not lost.
   await expect(heading(page, "Rita Beispiel-Gesperrt")).toBeFocused();
 
   // The locked workstation reports the unlock within two seconds, without a reload.
@@ -147,7 +147,7 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   await otherKeys.type(password);
   await otherKeys.press("Enter");
   await expect(heading(otherPage, "Übersicht")).toBeVisible();
-  // The page that has stayed open shows that the code was used.
+  // The page that stayed open shows that the code was used.
   await expect(card).toContainText("Verwendet");
   journey.finish();
   await context.close();

@@ -4,7 +4,7 @@ import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts
 import { expect, heading, signIn, signInByKeys, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 
-test("J5 an assistant without their phone signs in with a backup code, later with a one-time code of the organization, and sets up a new phone", async ({
+test("J5 an assistant without their phone signs in with a backup code, then a one-time code, and sets up a new phone", async ({
   page,
   people,
   portal,
@@ -27,7 +27,7 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   await people.useBackupCodes(person, 6);
   await ownPage.evaluate(() => localStorage.clear());
 
-  // The last backup codes.
+  // The assistant uses one of the last backup codes.
   const journey = new Journey("J5", testInfo);
   const ownKeys = journey.on(ownPage);
   await signInByKeys(ownPage, ownKeys, person);
@@ -41,7 +41,7 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   await expect(ownPage.getByText("Noch 3 Sicherungscodes übrig").first()).toBeVisible();
   await expect(ownPage.getByText("Bitte erstellen Sie bald neue").first()).toBeVisible();
 
-  // No codes are left: the organization creates a one-time code.
+  // No codes are left, so the organization creates a one-time code.
   await people.useBackupCodes(person, 10);
   await ownPage.evaluate(() => localStorage.clear());
   await signInByKeys(ownPage, ownKeys, person);
@@ -73,11 +73,11 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   await ownKeys.type(oneTimeCode);
   await ownKeys.press("Enter");
   await expect(heading(ownPage, "Zwei-Faktor-Anmeldung einrichten")).toBeVisible();
-  const next = ownPage.getByRole("button", { name: "Weiter", exact: true });
-  await ownKeys.activate(next);
+  const nextButton = ownPage.getByRole("button", { name: "Weiter", exact: true });
+  await ownKeys.activate(nextButton);
   await expect(ownPage.locator("[data-setup-key]")).toBeVisible();
   const newApp = AuthenticatorApp.fromKey(await ownPage.locator("[data-setup-key]").innerText());
-  await ownKeys.activate(next);
+  await ownKeys.activate(nextButton);
   await expect(ownPage.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await ownKeys.type(newApp.code());
   await ownKeys.tabTo(ownPage.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }));

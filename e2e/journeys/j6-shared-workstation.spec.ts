@@ -9,7 +9,7 @@ import { Journey } from "./journey.ts";
 
 const switchMaxMs = 3_000;
 
-test("J6 R0-248 R0-249 three assistants share the computer at the reception: lock, switch by PIN, and no one sees what another has typed", async ({
+test("J6 R0-248 R0-249 three assistants share a computer, switch by PIN and never see the input of another", async ({
   page,
   people,
   portal,
@@ -65,7 +65,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
     await signInByKeyboard(email);
   };
 
-  // The practice manager shares the computer; from then on its tokens are kept for the tab only.
+  // The practice manager shares the computer. From then on, its tokens are stored for the tab only.
   await officeKeys.openPage("Arbeitsplätze");
   const rows = office.getByRole("row").filter({ has: office.getByRole("rowheader") });
   const desk = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
@@ -93,7 +93,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   await expect(menuOf("Amsel Muster-Schwarz")).toBeVisible();
   await setPin("739104");
 
-  // The first one is interrupted while typing.
+  // The first assistant is interrupted while typing.
   const pinOf = (name: string) => page.getByLabel(`PIN von ${name}`, { exact: true });
   const switchTo = async (name: string, pin: string) => {
     await keys.activate(page.getByRole("listitem").getByRole("button", { name: new RegExp(name) }));
@@ -118,7 +118,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   await expect(phone).toHaveValue("+49 30 5554443");
   expect(page.url()).toBe(address);
 
-  // A colleague takes over while the form is unsent, and finds no trace of it.
+  // A colleague takes over while the form is unsent, and sees no trace of it.
   await lock();
   await switchTo("Amsel Muster-Schwarz", "739104");
   const expectNoTrace = async () => {
@@ -132,7 +132,7 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.content()).not.toContain("Kanaria");
 
-  // The first one finds page and input again, without a trace of the colleague.
+  // The first assistant sees their page and input again, without a trace of the colleague.
   await lock();
   await switchTo("Kanaria Muster-Gelb", "482916");
   await expect(phone).toHaveValue("+49 30 5554443");

@@ -5,7 +5,7 @@ import { Journey } from "./journey.ts";
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: switch, site, department, thirty invitations, roles, removal and transfer", async ({
+test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, departments, invitations, roles and transfers", async ({
   page,
   people,
 }, testInfo) => {
@@ -14,11 +14,17 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   const create = (name: string) => people.createOrganization({ name: `${name} ${mark}`, maxUsers: 60 });
   const [north, south] = [await create("Aaa Nord"), await create("Bbb Süd")];
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  // With the organizations of partners, the owner has enough for the list to offer a search.
-  for (const other of [south, ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`))))])
-    await people.addMembership(other, owner, "org_admin");
-  const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
-  await people.addMembership(south, both, "practice_admin");
+  // The owner also belongs to partner organizations, so that the list is long enough to offer a search.
+  for (const organization of [
+    south,
+    ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`)))),
+  ])
+    await people.addMembership(organization, owner, "org_admin");
+  const sharedMember = await people.createMember(north, "viewer", {
+    firstName: "Vera",
+    lastName: "Probe-Beide",
+  });
+  await people.addMembership(south, sharedMember, "practice_admin");
   await people.createMember(north, "editor", { firstName: "Lia", lastName: "Muster-Nord" });
   await signIn(page, owner);
   const journey = new Journey("J7", testInfo);
@@ -42,7 +48,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   };
   await switchTo(north.name);
 
-  // A site with its number, and a department.
+  // The owner creates a site with its number, and a department.
   await keys.openPage("Praxisprofil");
   await keys.activate(page.getByRole("link", { name: /Abteilungen/ }));
   await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
@@ -59,7 +65,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   await keys.press("Enter");
   await expect(page.getByRole("main")).toContainText("Labor");
 
-  // After the switch, no data of the previous organization is left, and none returns from the cache.
+  // After the switch, the page shows no data of the previous organization, not even from the cache.
   await keys.openPage("Mitarbeitende");
   await expect(row(page, "Muster-Nord, Lia")).toBeVisible();
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Nur lesen");
@@ -68,7 +74,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   await expect(page.getByText("Muster-Nord")).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 
-  // Thirty invitations, at most five in flight, each with a result.
+  // Thirty invitations are sent, at most five at once, and each shows a result.
   const addresses = Array.from({ length: 30 }, (_, index) => `team${index + 1}.${mark}@example.org`);
   let inFlight = 0;
   let maxParallel = 0;

@@ -8,13 +8,13 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
-/** A fake microphone that beeps, with the permission granted. */
+/** Simulates a microphone that beeps and grants the permission to use it. */
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env } });
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a missing approval is named, names stay local, answers can be stopped, the budget warns and blocks", async ({
+test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates without sending names until the budget is used up", async ({
   page,
   people,
   portal,
@@ -28,9 +28,9 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
     lastName: "Muster-Sommer",
     permissions: ["ai:use"],
   });
-  const sent: string[] = [];
+  const requestBodies: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/ai/stream")) sent.push(request.postDataJSON().prompt as string);
+    if (request.url().endsWith("/api/ai/stream")) requestBodies.push(request.postDataJSON().prompt as string);
   });
   await signIn(page, doctor);
   const office = await openAs(browser, portal, owner);
@@ -42,10 +42,12 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await keys.openPage("KI-Assistent");
   await expect(heading(page, "KI-Assistent")).toBeVisible();
   await expect(page.getByText("Kein KI-Anbieter ist nutzbar")).toBeVisible();
-  const missing = page.getByRole("listitem").filter({ hasText: testAi.name }).first();
-  await expect(missing).toContainText("Die Freigabe fehlt.");
-  await expect(missing).toContainText("Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.");
-  await expect(missing).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
+  const missingApproval = page.getByRole("listitem").filter({ hasText: testAi.name }).first();
+  await expect(missingApproval).toContainText("Die Freigabe fehlt.");
+  await expect(missingApproval).toContainText(
+    "Die Verpflichtung zur Verschwiegenheit nach § 203 StGB fehlt.",
+  );
+  await expect(missingApproval).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
 
   // The owner records the agreements and approves the provider, which opens the assistant at once.
   await officeKeys.openPage("Praxisprofil");
@@ -67,7 +69,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await officeKeys.activate(approval.getByRole("button", { name: "Speichern" }));
   await expect(approval).toHaveCount(0);
 
-  // The redaction: only placeholders leave the browser.
+  // With redaction, only placeholders leave the browser.
   const field = page.getByLabel("Ihre Anfrage");
   await keys.tabTo(page.getByLabel("Modell", { exact: true }));
   await keys.type("demo-s");
@@ -80,8 +82,8 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   const send = page.getByRole("button", { name: "Mit Platzhaltern senden" });
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(send).toBeFocused();
-  expect(sent).toEqual([]);
-  // Mark by hand what was not recognized: "Krug", selected only with the keyboard.
+  expect(requestBodies).toEqual([]);
+  // "Krug" was not recognized, so it is selected by keyboard and marked by hand.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+Home");
   const offset = (await field.inputValue()).indexOf("Krug");
@@ -92,15 +94,15 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await keys.activate(send);
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
   await expect(page.getByText(/ ·\s\d+ Einheiten gelesen, 48 geschrieben$/).first()).toBeVisible();
-  expect(sent).toEqual([
+  expect(requestBodies).toEqual([
     "Frau [Name 1], geb. [Geburtsdatum 1], Tel. [Telefon 1], [E-Mail 1], hustet. Der Wirt vom [Name 2] auch. #lang 48",
   ]);
   const answer = region(page, "Text der Antwort");
   await expect(answer).toContainText("keine echte KI");
-  // The last of the 48 tokens.
+  // This is the last of the 48 tokens.
   await expect(answer).toContainText("wie hoch das Kontingent ist. Umlaute");
 
-  // An answer is stopped at any time.
+  // An answer can be stopped at any time.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+a");
   await keys.type("Noch einmal ausführlich. #lang 2000 #langsam");
@@ -127,19 +129,19 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await keys.activate(page.getByRole("button", { name: "Fertig", exact: true }));
   await expect(page.getByText(/^Diktat eingefügt ·\s/)).toBeVisible();
   await expect(field).toBeFocused();
-  // The transcript ends with a whole sentence, and what was said about the dictation ends with its request.
+  // The transcript ends with a complete sentence, and the status text ends with the request.
   await expect(field).toHaveValue(/\S\.$/);
   await keys.press("Control+Enter");
   await expect(page.getByText(/geschrieben$/).first()).toBeVisible();
   await expect(page.getByText(/^Diktat eingefügt ·\s/)).toHaveCount(0);
 
-  // The doctor's own budget: a warning above 80 %, nothing more at 100 %.
+  // The doctor's own budget warns above 80 % and blocks calls at 100 %.
   const manager = await aiManager(portal, owner);
-  await expect.poll(() => manager.used(doctor.id)).toBeGreaterThan(100);
-  const used = await manager.used(doctor.id);
-  await manager.limit(doctor.id, Math.ceil(used / 0.9));
+  await expect.poll(() => manager.usedUnits(doctor.id)).toBeGreaterThan(100);
+  const usedUnits = await manager.usedUnits(doctor.id);
+  await manager.setLimit(doctor.id, Math.ceil(usedUnits / 0.9));
   await expect(page.getByText(/^Mehr als 80\s% Ihres Kontingents sind verbraucht/)).toBeVisible();
-  await manager.limit(doctor.id, used);
+  await manager.setLimit(doctor.id, usedUnits);
   await expect(page.getByText("Ihr Kontingent dieses Monats ist aufgebraucht")).toBeVisible();
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
   journey.finish();

@@ -8,31 +8,31 @@ import { Journey } from "./journey.ts";
 const region = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 
-test("J9 at the end of the month the accountant checks costs and limits, and saves figures that add up", async ({
+test("J9 at the end of the month the accountant checks costs and limits, and saves consistent figures", async ({
   page,
   people,
   portal,
   request,
 }, testInfo) => {
-  const { organization, owner, doctor, ask } = await organizationWithAi(people, portal, request);
+  const { organization, owner, doctor, sendPrompt } = await organizationWithAi(people, portal, request);
   const accountant = await people.createMember(organization, "viewer", {
     firstName: "Bea",
     lastName: "Demo-Buch",
     permissions: ["billing:read", "usage:read", "ai:read"],
   });
-  const calls = [await ask(40), await ask(60)];
+  const calls = [await sendPrompt(40), await sendPrompt(60)];
   const bills = calls.flatMap(({ body }) => (body.bill === undefined ? [] : [body.bill]));
   const total = bills.reduce((sum, { costMicros }) => sum + costMicros, 0);
   const units = bills.reduce((sum, bill) => sum + bill.inputTokens + bill.outputTokens, 0);
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
-  const limited = await request.put("/api/billing/quota", {
+  const quotaResponse = await request.put("/api/billing/quota", {
     headers,
     data: { limit: Math.ceil(units / 0.9) },
   });
-  expect(limited.status()).toBe(200);
+  expect(quotaResponse.status()).toBe(200);
   const sites = `/api/v1/organizations/${organization.id}/sites`;
-  const created = await request.post(sites, { headers, data: { name: "Hauptpraxis" } });
-  const { id: siteId } = (await created.json()) as { id: string };
+  const siteResponse = await request.post(sites, { headers, data: { name: "Hauptpraxis" } });
+  const { id: siteId } = (await siteResponse.json()) as { id: string };
   const assigned = await request.post(`${sites}/${siteId}/members`, {
     headers,
     data: { userIds: [doctor.id] },
@@ -42,7 +42,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const journey = new Journey("J9", testInfo);
   const keys = journey.on(page);
 
-  // Costs of the month, and the limits with a warning above 80 percent.
+  // The page shows the costs of the month, and the limits with a warning above 80 percent.
   await keys.openPage("Kosten & Rechnungen");
   await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
   await expect(region(page, /bisher$/)).toContainText("KI-Verbrauch");
@@ -52,7 +52,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Monatliches Kontingent")).toContainText("Über 80 %");
 
-  // The same sum by provider, model, site and person.
+  // The costs by provider, model, site and person have the same sum.
   await keys.openPage("KI-Kosten");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   const summary = region(page, "Anfragen");
@@ -64,7 +64,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   for (const name of ["Kosten", "Teuerste Anbieter", "Nach Modell", "Nach Betriebsstätte", "Nach Person"])
     await expect(region(page, name)).toContainText(shownTotal);
 
-  // The files: a table for Excel, and the same figures as JSON.
+  // The figures are saved as a table for Excel and as JSON.
   const save = async (format: RegExp) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");
@@ -72,7 +72,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
     return readFile(await (await downloading).path(), "utf8");
   };
   const csv = await save(/^CSV/);
-  // Byte order mark, semicolons and decimal commas, so that a German Excel opens it.
+  // A German Excel needs the byte order mark, semicolons and decimal commas.
   expect(csv.startsWith("\uFEFF")).toBe(true);
   const [header = [], ...rows] = csv
     .slice(1)

@@ -2,8 +2,8 @@ import type { Page, TestInfo } from "@playwright/test";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 
 /**
- * Measures a journey of one or more people by keyboard. A step is a field filled in, or a key pressed to
- * activate or choose something. Tab is not counted.
+ * Measures a journey of one or more people by keyboard. Filling in a field and pressing a key to activate or
+ * choose something each count as a step. Tab is not counted.
  */
 export class Journey {
   readonly #name: string;

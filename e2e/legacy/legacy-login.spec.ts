@@ -11,12 +11,12 @@ const portalLogin = /^\/api\/v1\/auth\/login$/;
 
 /** Collects the calls of the fallback login. */
 function watchLegacyLogins(page: Page) {
-  const sent: { praxisId?: string; connectionInfo: { publicIp: string | null } }[] = [];
+  const logins: { praxisId?: string; connectionInfo: { publicIp: string | null } }[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname !== "/api/login") return;
-    sent.push(request.postDataJSON() as (typeof sent)[number]);
+    logins.push(request.postDataJSON() as (typeof logins)[number]);
   });
-  return sent;
+  return logins;
 }
 
 async function expectLegacySession(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function expectLegacySession(page: Page): Promise<void> {
   await expect(page.getByText("Angemeldet als empfang")).toBeVisible();
 }
 
-test("R7s-44 the fallback login opens classic mode when the portal's login gets no response, 502, 503, 504 or the 404 of another server", async ({
+test("R7s-44 the fallback login opens classic mode if the portal's login gets no response, 502, 503, 504 or a foreign 404", async ({
   page,
   legacy,
 }) => {
@@ -39,11 +39,11 @@ test("R7s-44 the fallback login opens classic mode when the portal's login gets 
   }
 });
 
-test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 404, overload or maintenance never tries the fallback", async ({
+test("R0-215 R7s-44 a login refused with 401, 403, 429, 500, the portal's own 404 or for overload never tries the fallback", async ({
   page,
   legacy,
 }) => {
-  const sent = watchLegacyLogins(page);
+  const logins = watchLegacyLogins(page);
   await page.goto("/login");
   const refusals = [
     [401, "INVALID_CREDENTIALS"],
@@ -68,7 +68,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
     await expect(page.getByRole("alert")).toContainText(status === 500 ? "Serverfehler" : message);
     await page.unroute("**/api/v1/auth/login");
   }
-  // The same statuses from a proxy, whose responses have another form.
+  // A proxy sends the same statuses in another format.
   for (const status of [400, 401, 403, 429, 500, 501]) {
     legacy.proxy.setFault(portalLogin, status);
     const response = page.waitForResponse("**/api/v1/auth/login");
@@ -78,7 +78,7 @@ test("R0-215 R7s-44 a login answered with 401, 403, 429, 500, the portal's own 4
       status < 500 ? "Anmeldung fehlgeschlagen" : "Serverfehler",
     );
   }
-  expect(sent).toEqual([]);
+  expect(logins).toEqual([]);
 });
 
 test("R7s-44 the fallback login signs users in while the portal has no database", async ({ page }) => {
@@ -101,11 +101,11 @@ test("R7s-44 the fallback login signs users in while the portal has no database"
   await expectLegacySession(page);
 });
 
-test("R7s-51 the address for the connection info comes from the portal; without a response it is null", async ({
+test("R7s-51 the address in the connection info comes from the portal, and is null without a response", async ({
   page,
   legacy,
 }) => {
-  const sent = watchLegacyLogins(page);
+  const logins = watchLegacyLogins(page);
   const servers = new Set<string>();
   page.on("request", (request) => servers.add(new URL(request.url()).origin));
   legacy.proxy.setFault(/^\/api\/v1\/auth\/(?:login|practice-code)$/, 502);
@@ -119,14 +119,14 @@ test("R7s-51 the address for the connection info comes from the portal; without 
   await page.getByLabel("Praxiscode").fill("ALTPRAXIS-2026");
   await fillLogin(page, account.username, account.password);
   await expectLegacySession(page);
-  expect(sent.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo.publicIp])).toEqual([
+  expect(logins.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo.publicIp])).toEqual([
     [undefined, expect.stringMatching(/127\.0\.0\.1$/)],
     ["ALTPRAXIS-2026", null],
   ]);
   expect([...servers]).toEqual([new URL(page.url()).origin]);
 });
 
-test("R0-222 R2.2-09 R2.3-11 R7s-45 the connection mode is legacy during the session, which opens its three pages only and survives a reload, and cloud after it", async ({
+test("R0-222 R2.2-09 R2.3-11 R7s-45 a legacy session has the mode legacy, opens three pages and survives a reload", async ({
   page,
   legacy,
 }) => {
@@ -146,7 +146,7 @@ test("R0-222 R2.2-09 R2.3-11 R7s-45 the connection mode is legacy during the ses
     await expectLegacySession(page);
     expect(new URL(page.url()).pathname).toBe("/legacy");
   }
-  // The last health check counts for ten seconds.
+  // The last health check is valid for ten seconds.
   await expect(async () => {
     await page.getByRole("button", { name: "Jetzt prüfen" }).click();
     await expect(page.getByText("Der Praxisserver ist nicht erreichbar")).toBeVisible({ timeout: 1_000 });
@@ -190,7 +190,7 @@ test("R0-219 a token without its device cookie is refused, and the page returns 
   expect(await page.evaluate(() => sessionStorage.getItem("legacySession"))).toBeNull();
 });
 
-test("a refusal of the legacy server is shown, and without that server the login waits for the portal @soak", async ({
+test("a refusal by the legacy server is shown; if that server is down, the login waits for the portal @soak", async ({
   page,
   legacy,
   watch,

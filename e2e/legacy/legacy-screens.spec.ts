@@ -13,7 +13,7 @@ const listRows = (page: Parameters<typeof heading>[0], name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patients and tests after signing in to the legacy server", async ({
+test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member signs in to the legacy server and opens dashboard, patients and tests", async ({
   page,
   people,
   legacy,
@@ -98,7 +98,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
 });
 
-test("an organization without a legacy server is not offered classic mode, and its start makes no call for it @soak", async ({
+test("an organization without a legacy server is not offered classic mode, and the app makes no call for it @soak", async ({
   page,
   people,
 }) => {
@@ -111,7 +111,7 @@ test("an organization without a legacy server is not offered classic mode, and i
   expect(calls.filter((path) => path === "/api/health")).toEqual([]);
 });
 
-test("R0-214 a failed list shows a notice beside the empty list, and can be tried again", async ({
+test("R0-214 a list that fails to load shows a notice, and can be loaded again", async ({
   page,
   people,
   legacy,
@@ -164,24 +164,24 @@ test("R0-291 the list prints all matching rows of all pages, headed by practice,
   await expect(sheet).toHaveCount(0);
 });
 
-test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; after 3.1 s /dashboard says that the server cannot be reached", async ({
+test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; after 3.1 s /dashboard shows a notice", async ({
   page,
   people,
   legacy,
 }) => {
   await signIn(page, await people.createMember(legacy.organization, "viewer"));
   const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
-  /** Opens the page until it leads to the expected path, because the last health check is valid for ten seconds. */
-  const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
+  /** Opens the page until it redirects to the expected path, because the last health check is valid for ten seconds. */
+  const expectRedirect = (open: () => Promise<unknown>, path: string, slowMs: number) =>
     expect(async () => {
       legacy.server.setSwitches({ slow: { "/api/health": slowMs } });
       await open();
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }).toPass({ timeout: 20_000 });
-  await expectToLead(() => page.goto("/patienten"), "/dashboard", 3_100);
+  await expectRedirect(() => page.goto("/patienten"), "/dashboard", 3_100);
   await expect(notice).toBeVisible();
-  await expectToLead(() => page.goto("/patienten"), "/patienten", 2_500);
+  await expectRedirect(() => page.goto("/patienten"), "/patienten", 2_500);
   await expect(heading(page, "Patienten")).toBeVisible();
 });
 
@@ -194,7 +194,7 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   await signInToLegacy(page);
   const field = page.getByRole("searchbox", { name: "Patienten suchen" });
   const rows = listRows(page, "Patienten");
-  const open = async () => {
+  const openPatients = async () => {
     await field.fill("musterfrau");
     await expect(rows).toHaveCount(4);
     await page
@@ -204,15 +204,15 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
     await expect(page.getByRole("dialog")).toContainText("Erika Musterfrau");
     await page.keyboard.press("Escape");
   };
-  await open();
+  await openPatients();
   const markers = ["Musterfrau", "musterfrau", "23125002"];
-  // Control: the scans find what the page shows.
+  // Control: the scans find the text while the page shows it.
   expect((await readBrowserState(page)).includes("Musterfrau")).toBe(true);
   expect((await readHeap(page)).includes("Musterfrau")).toBe(true);
   // The search text is neither in the URL nor in any storage while it is used.
   expect(page.url()).not.toContain("muster");
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(markers.filter((marker) => stored.includes(marker))).toEqual([]);
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(markers.filter((marker) => storedText.includes(marker))).toEqual([]);
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
@@ -222,10 +222,10 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("");
 
-  await open();
+  await openPatients();
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const after = (await readBrowserState(page)) + (await readHeap(page));
-  expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+  const stateAfter = (await readBrowserState(page)) + (await readHeap(page));
+  expect(markers.filter((marker) => stateAfter.includes(marker))).toEqual([]);
 });

@@ -16,7 +16,7 @@ async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) 
 
 test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, people, portal }) => {
   const { live, platformDb } = portal.app;
-  // An equal alert of the last minutes would suppress it.
+  // An identical alert within the last minutes would suppress it.
   await platformDb.writes
     .updateTable("system_alert")
     .set({ raised_at: new Date(0) })
@@ -26,7 +26,7 @@ test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, p
   await alerts.raise("jobFailed");
   const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");
   await expect(toast).toContainText("Eine regelmäßige Aufgabe ist fehlgeschlagen.");
-  // An alert with its own text.
+  // This alert has its own text.
   push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
   await expect(toast.filter({ hasText: "Wartung am Abend" })).toContainText(
     "Das Portal steht ab 20 Uhr still.",

@@ -81,30 +81,30 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
 }) => {
   const { recipient, changeRole } = await organizationOfTwo(page, people);
   const devices = await Promise.all([1, 2].map(() => openDevice(browser, portal, recipient)));
-  const [here, there] = devices.map((device) => device.page) as [Page, Page];
+  const [firstPage, secondPage] = devices.map((device) => device.page) as [Page, Page];
   await changeRole("editor");
-  for (const each of [here, there]) {
+  for (const each of [firstPage, secondPage]) {
     await expect(toast(each)).toBeVisible();
     await expect(unread(each, 1)).toBeVisible();
   }
   // Closing the list marks everything as read.
-  await bell(here).click();
-  await expect(entries(here)).toHaveText([new RegExp(text)]);
-  await here.keyboard.press("Escape");
-  await expect(noneUnread(there)).toBeVisible();
-  await there.reload();
-  await bell(there).click();
-  await expect(entries(there)).toHaveText([new RegExp(text)]);
-  await expect(entries(there).getByText("Ungelesen")).toHaveCount(0);
-  // Closed there, it also disappears here.
-  await entries(there)
+  await bell(firstPage).click();
+  await expect(entries(firstPage)).toHaveText([new RegExp(text)]);
+  await firstPage.keyboard.press("Escape");
+  await expect(noneUnread(secondPage)).toBeVisible();
+  await secondPage.reload();
+  await bell(secondPage).click();
+  await expect(entries(secondPage)).toHaveText([new RegExp(text)]);
+  await expect(entries(secondPage).getByText("Ungelesen")).toHaveCount(0);
+  // When it is closed there, it also disappears here.
+  await entries(secondPage)
     .getByRole("button", { name: /^Meldung schließen/ })
     .click();
-  await expect(entries(there)).toHaveCount(0);
-  await bell(here).click();
-  await expect(here.getByText("Keine Benachrichtigungen")).toBeVisible();
-  await here.reload();
-  await bell(here).click();
-  await expect(here.getByText("Keine Benachrichtigungen")).toBeVisible();
+  await expect(entries(secondPage)).toHaveCount(0);
+  await bell(firstPage).click();
+  await expect(firstPage.getByText("Keine Benachrichtigungen")).toBeVisible();
+  await firstPage.reload();
+  await bell(firstPage).click();
+  await expect(firstPage.getByText("Keine Benachrichtigungen")).toBeVisible();
   await closeAll(devices);
 });

@@ -9,7 +9,7 @@ import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
  * through.
  */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
-  // The newest connection, because the page may reconnect.
+  // Keep the newest connection, because the page may reconnect.
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws\?/, (route) => {
     route.connectToServer();
@@ -23,7 +23,7 @@ async function liveConnection(page: Page): Promise<(event: string, data: object)
 
 const area = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Benachrichtigungen/ });
-const stored = (page: Page) =>
+const storedNotifications = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("notifications") ?? "null") as { id: string }[] | null);
 
 test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification area, each type with its icon", async ({
@@ -37,11 +37,11 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   // A colleague adds a member.
   const colleague = await people.createMember(organization, "org_admin");
-  const added = await request.post(`/api/v1/organizations/${organization.id}/members`, {
+  const response = await request.post(`/api/v1/organizations/${organization.id}/members`, {
     headers: { authorization: `Bearer ${await tokenOf(request, colleague)}` },
     data: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
   });
-  expect(added.status()).toBe(201);
+  expect(response.status()).toBe(201);
   const notice = area(page).locator("[data-type=info]").filter({ hasText: "Person zur Praxis hinzugefügt" });
   await notice.getByRole("button", { name: /^Meldung schließen/ }).click();
   await expect(notice).toHaveCount(0);
@@ -57,11 +57,11 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
     await expect(toast).toHaveCount(0);
   }
   expect(new Set(icons.values()).size).toBe(4);
-  expect(await stored(page)).toEqual([]);
+  expect(await storedNotifications(page)).toEqual([]);
 
-  // The same icons in the list.
+  // The list shows the same icons.
   for (const type of types) await push("notification", { id: type, type, message: `Text ${type}` });
-  await expect.poll(async () => (await stored(page))?.length).toBe(4);
+  await expect.poll(async () => (await storedNotifications(page))?.length).toBe(4);
   await bell(page).press("Enter");
   const list = page.getByRole("dialog", { name: "Benachrichtigungen" });
   const entries = list.getByRole("listitem").filter({ hasText: /^Text / });
@@ -92,7 +92,7 @@ test("R3-62 the close button dismisses, dismissible: false has none, a timeout d
   await expect(area(page).getByText("vergeht")).toBeVisible();
   await page.clock.runFor(200);
   await expect(area(page).getByText("vergeht")).toHaveCount(0);
-  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
+  expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
 test("R0-58 a notification without a timeout stays in the list after its toast has disappeared", async ({
@@ -109,7 +109,7 @@ test("R0-58 a notification without a timeout stays in the list after its toast h
   await expect(area(page).getByText("fehlt")).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(area(page).locator("[data-type]")).toHaveCount(0);
-  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
+  expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
 });
 
 test("R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
@@ -140,7 +140,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a small screen the end of a page can be scrolled above them @soak", async ({
+test("see R2.3-02 R2.3-16 toasts never cover the buttons of a dialog or, on a small screen, the end of a page @soak", async ({
   page,
   people,
 }) => {
@@ -162,10 +162,10 @@ test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a 
     return above === null || below === null ? -1 : below.y - (above.y + above.height);
   };
   await expect.poll(gap).toBeGreaterThan(0);
-  // In a wide window, too, where the dialog reaches below them.
+  // The same applies in a wide window, where the dialog extends below the toasts.
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect.poll(gap).toBeGreaterThan(0);
-  // Beside a dialog of one column, 560 px in the middle of the window.
+  // They are also visible beside a one-column dialog, 560 px wide in the middle of the window.
   expect((await toast.boundingBox())?.x).toBeGreaterThanOrEqual((1280 + 560) / 2);
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
@@ -174,8 +174,8 @@ test("see R2.3-02 R2.3-16 toasts appear above the buttons of a dialog, and on a 
   const clearance = async () => {
     // The page gets its bottom padding once the dialog has closed.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
-    return over === null || end === null ? -1 : over.y - (end.y + end.height);
+    const [toastBox, pagingBox] = [await toast.boundingBox(), await paging.boundingBox()];
+    return toastBox === null || pagingBox === null ? -1 : toastBox.y - (pagingBox.y + pagingBox.height);
   };
   await expect.poll(clearance).toBeGreaterThan(0);
 });
@@ -207,7 +207,7 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list with
   });
   await page.reload();
   await expect(page.getByRole("button", { name: "Benachrichtigungen, 2 ungelesen" })).toBeVisible();
-  await expect.poll(async () => (await stored(page))?.map(({ id }) => id)).toHaveLength(2);
+  await expect.poll(async () => (await storedNotifications(page))?.map(({ id }) => id)).toHaveLength(2);
   await bell(page).click();
   const recent = page.getByRole("region", { name: "Letzte 24 Stunden" });
   await expect(recent.getByRole("listitem")).toHaveCount(1);
@@ -241,7 +241,7 @@ test("R4-49 stored data that is not a list is removed", async ({ page, people })
 
 test("R4-46 the hourly cleanup removes notifications older than 7 days", async ({ page }) => {
   await page.clock.install();
-  // A public page: a session would expire during the test.
+  // The page is public, because a session would expire during the test.
   await page.goto("/gibt-es-nicht");
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
   await page.evaluate(() => {
@@ -254,7 +254,7 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
       dismissible: true,
       read: true,
     });
-    // The first becomes a week old within the hour, the second within the next one. The last one is removed on load.
+    // The first entry becomes a week old within the hour, the second within the next hour. The last is removed on load.
     const list = [
       entry("second", weekMs - 90 * 60_000),
       entry("first", weekMs - 30 * 60_000),
@@ -264,8 +264,8 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
   });
   await page.reload();
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
-  const ids = async () => (await stored(page))?.map(({ id }) => id);
-  // The cleanup starts with a script that is loaded after the page, and after loading the list.
+  const ids = async () => (await storedNotifications(page))?.map(({ id }) => id);
+  // The cleanup starts after its script and the list have been loaded.
   await expect.poll(ids).toEqual(["second", "first"]);
   await page.clock.runFor(50 * 60_000);
   expect(await ids()).toEqual(["second", "first"]);
@@ -298,7 +298,7 @@ test("R4-50 R9-22 R2.4-52 a warning that is not pinned hides after 10 s", async 
   const box = page.getByRole("main").locator("[data-kind=warning]");
   await expect(box).toBeVisible();
   await stopClock(page);
-  // Part of its time has passed; the component's test covers the exact moment.
+  // Part of its time has already passed. The test of the component covers the exact time.
   await page.clock.runFor(4_000);
   await expect(box).toBeVisible();
   await page.clock.runFor(6_000);

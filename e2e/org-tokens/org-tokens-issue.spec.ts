@@ -14,11 +14,11 @@ async function readValues(page: Page): Promise<{ access: string; refresh: string
 
 /** Returns everything that the browser stores for this origin and currently shows. */
 async function storedTraces(page: Page): Promise<string> {
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  return stored + (await page.content()) + page.url();
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  return storedText + (await page.content()) + page.url();
 }
 
-test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its tokens are shown once, work and can be revoked (R7t-01)", async ({
+test("R1-12 R7t-05 an administrator authorizes an application; its tokens are shown once, work and can be revoked (R7t-01)", async ({
   page,
   people,
   portal,
@@ -41,12 +41,12 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await expect(page.getByRole("checkbox", { name: "Ihr Profil sehen" })).not.toBeChecked();
   await page.getByRole("checkbox", { name: "Ihr Profil sehen" }).press("Space");
   await pressButton(page, "Ausstellen");
-  // Issuing tokens requires a step-up: an unattended session must not be enough.
+  // Issuing tokens requires a step-up, because an unattended session must not be enough.
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
-  const sent = page.waitForRequest("**/org-tokens/switch-org");
+  const issueRequest = page.waitForRequest("**/org-tokens/switch-org");
   await page.keyboard.press("Enter");
-  expect((await sent).headers()).toMatchObject({
+  expect((await issueRequest).headers()).toMatchObject({
     "x-organization-id": organization.id,
     "x-application-id": "kasse-fuer-aerzte",
   });
@@ -59,7 +59,7 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");
   expect(await readValues(page)).toEqual({ access, refresh });
-  // Navigating away does not lose them without a confirmation either.
+  // Navigating away also asks for confirmation before the values are lost.
   await page.evaluate(() => history.back());
   await expect(leavePage).toBeVisible();
   await pressButton(page, "Zurück");
@@ -90,12 +90,12 @@ test("R1-12 every user can authorize applications from their profile, for any of
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { organization, member } = await organizationWithMember(people);
-  const other = await people.createOrganization();
-  await people.addMembership(other, member, "viewer");
+  const otherOrganization = await people.createOrganization();
+  await people.addMembership(otherOrganization, member, "viewer");
   await signIn(page, member, "/profile?tab=security");
-  // The organization that is not the tab's current one.
+  // Select the organization that is not the current one of the tab.
   const bannerText = await page.getByRole("banner").innerText();
-  const target = bannerText.includes(organization.name) ? other : organization;
+  const target = bannerText.includes(organization.name) ? otherOrganization : organization;
   await pressButton(page, "Zugang einrichten");
   await page.getByLabel("Name der Anwendung").fill("Kalender");
   await page.getByRole("combobox", { name: "Praxis" }).selectOption(target.name);
@@ -118,7 +118,7 @@ test("R1-12 every user can authorize applications from their profile, for any of
   expect(await statusOf(portal, access)).toBe(401);
 });
 
-test("R7t-09 R7t-10 a found token is validated and located in the list; after revocation it is unknown", async ({
+test("R7t-09 R7t-10 a leaked token is validated and located in the list; after revocation it is unknown", async ({
   page,
   people,
   portal,
@@ -164,9 +164,9 @@ test("R7t-08 a refresh token issues a new pair to its application; a refusal doe
   // The prefilled id belongs to another application.
   await expect(page.getByText("Der Schlüssel wurde nicht erneuert")).toBeVisible();
   await page.getByLabel("Kennung der Anwendung").fill("kasse");
-  const sent = page.waitForRequest("**/org-tokens/refresh");
+  const refreshRequest = page.waitForRequest("**/org-tokens/refresh");
   await page.keyboard.press("Enter");
-  expect((await sent).headers()).toMatchObject({
+  expect((await refreshRequest).headers()).toMatchObject({
     "x-organization-id": organization.id,
     "x-application-id": "kasse",
   });

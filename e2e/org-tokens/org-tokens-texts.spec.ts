@@ -168,18 +168,18 @@ test("R8-20 an unconfirmed switch of the organization shows an error and changes
   people,
 }) => {
   const { organization, member } = await organizationWithMember(people, "Praxis Alpha");
-  const other = await people.createOrganization({ name: "Praxis Beta" });
-  await people.addMembership(other, member, "viewer");
+  const otherOrganization = await people.createOrganization({ name: "Praxis Beta" });
+  await people.addMembership(otherOrganization, member, "viewer");
   await signInEnglish(page, member, "/dashboard");
   const switcher = page.getByRole("button", { name: /Switch practice$/ });
-  const before = await switcher.innerText();
+  const nameBefore = await switcher.innerText();
   await failRequests(page, /\/api\/v1\/users\/me$/);
   await switcher.press("Enter");
   await page
-    .getByRole("button", { name: before.includes(organization.name) ? /Praxis Beta/ : /Praxis Alpha/ })
+    .getByRole("button", { name: nameBefore.includes(organization.name) ? /Praxis Beta/ : /Praxis Alpha/ })
     .press("Enter");
   await expect(page.getByText("Organization switch failed").first()).toBeVisible();
-  expect(await switcher.innerText()).toBe(before);
+  expect(await switcher.innerText()).toBe(nameBefore);
   for (const [language, text] of [
     ["de", "Die Praxis wurde nicht gewechselt"],
     ["fr", "Le cabinet n’a pas été changé"],

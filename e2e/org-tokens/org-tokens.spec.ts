@@ -2,17 +2,17 @@ import { authorize, statusOf } from "../support/applications.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applications of every organization, and revokes them by keyboard after a confirmation", async ({
+test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the user's applications in every organization", async ({
   page,
   people,
   portal,
 }) => {
   const organization = await people.createOrganization({ name: "Praxis Eins" });
-  const other = await people.createOrganization({ name: "Praxis Zwei" });
+  const otherOrganization = await people.createOrganization({ name: "Praxis Zwei" });
   const person = await people.createMember(organization, "viewer");
-  await people.addMembership(other, person, "viewer");
+  await people.addMembership(otherOrganization, person, "viewer");
   const till = await authorize(portal, person, organization, "Kasse");
-  const calendar = await authorize(portal, person, other, "Kalender");
+  const calendar = await authorize(portal, person, otherOrganization, "Kalender");
   const archive = await authorize(portal, person, organization, "Archiv");
   await signIn(page, person, "/profile?tab=security");
   const applications = page

@@ -21,8 +21,8 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 }
 
-test.describe("R0-21 a lost response creates no duplicates", () => {
-  test("of departments", async ({ page, people }) => {
+test.describe("R0-21 repeating a request after a lost response", () => {
+  test("creates one department", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstResponse(page, "**/departments");
@@ -34,7 +34,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("of sites", async ({ page, people }) => {
+  test("creates one site", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstResponse(page, "**/sites");
@@ -46,7 +46,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("of organizations", async ({ page, people, portal }) => {
+  test("creates one organization", async ({ page, people, portal }) => {
     await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
     const name = `Ordination ${crypto.randomUUID()}`;
     const keys = await loseFirstResponse(page, "**/api/v1/organizations");
@@ -60,12 +60,12 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     await expect(
       handOver.getByText("Das Startpasswort für erste_leitung wurde bereits einmal angezeigt."),
     ).toBeVisible();
-    const stored = await portal.app.platformDb.writes
+    const storedOrganizations = await portal.app.platformDb.writes
       .selectFrom("organization")
       .select("organization_id")
       .where("name", "=", name)
       .execute();
-    expect(stored).toHaveLength(1);
+    expect(storedOrganizations).toHaveLength(1);
     expectOneSubmission(keys);
   });
 });

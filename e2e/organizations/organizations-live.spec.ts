@@ -10,7 +10,7 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
 }) => {
   const organization = await people.createOrganization();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const other = await context.newPage();
+  const otherPage = await context.newPage();
   let loads = 0;
   page.on("load", () => (loads += 1));
   await signIn(
@@ -18,21 +18,21 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
     await people.createPlatformAccount("super_admin"),
     `/organizations?search=${organization.name}`,
   );
-  await signIn(other, await people.createMember(organization, "org_admin"), "/organization");
+  await signIn(otherPage, await people.createMember(organization, "org_admin"), "/organization");
   const row = page.getByRole("row").filter({ hasText: organization.name });
   await expect(row).toContainText("1");
-  for (const each of [page, other])
+  for (const each of [page, otherPage])
     await expect(each.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
-  const before = loads;
+  const loadsBefore = loads;
 
-  // The name changes in the organization: the operator's table follows.
-  await pressButton(other, "Bearbeiten");
-  await other.getByLabel(/^Name/).fill(`${organization.name} am See`);
-  await other.getByLabel(/^Name/).press("Enter");
-  await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
+  // A new name of the organization appears in the operator's table.
+  await pressButton(otherPage, "Bearbeiten");
+  await otherPage.getByLabel(/^Name/).fill(`${organization.name} am See`);
+  await otherPage.getByLabel(/^Name/).press("Enter");
+  await expect(otherPage.getByText("Gespeichert: Name").first()).toBeVisible();
   await expect(row).toContainText(`${organization.name} am See`);
 
-  // The operator changes industry and name: the organization's own page follows, and so does its top bar.
+  // When the operator changes industry and name, the organization's own page and its top bar are updated.
   const status = await page.evaluate(
     async ([id, industry, name]) => {
       const headers = {
@@ -46,10 +46,10 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
     [organization.id, "Augenheilkunde", `${organization.name} Nord`] as const,
   );
   expect(status).toBe(200);
-  await expect(other.getByText("Augenheilkunde")).toBeVisible();
-  await expect(other.getByRole("main")).toContainText(`${organization.name} Nord`);
-  await expect(other.getByRole("banner")).toContainText(`${organization.name} Nord`);
-  expect(loads).toBe(before);
+  await expect(otherPage.getByText("Augenheilkunde")).toBeVisible();
+  await expect(otherPage.getByRole("main")).toContainText(`${organization.name} Nord`);
+  await expect(otherPage.getByRole("banner")).toContainText(`${organization.name} Nord`);
+  expect(loads).toBe(loadsBefore);
   await context.close();
 });
 
@@ -58,19 +58,19 @@ test("R1-28 displayed numbers follow AI and billing events", async ({ page, peop
   const otherOrganization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
   await expect(heading(page, "Praxisprofil")).toBeVisible();
-  const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
-  await expect(taken).toHaveText(/^1 von/);
+  const takenSeats = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
+  await expect(takenSeats).toHaveText(/^1 von/);
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const publish = (event: LiveEvent["event"], organizationId: string) =>
     portal.app.live.publish({ event, organizationId, data: { organizationId } });
   let seats = 1;
-  // The effect of usageUpdate is tested on the page of a tenant: it refetches usage data only.
+  // The effect of usageUpdate is tested on the page of a tenant, because it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
     await people.createMember(organization, "viewer");
     seats += 1;
     // Events of another organization must not reach this page.
     publish(event, otherOrganization.id);
     publish(event, organization.id);
-    await expect(taken).toHaveText(new RegExp(`^${seats} von`));
+    await expect(takenSeats).toHaveText(new RegExp(`^${seats} von`));
   }
 });

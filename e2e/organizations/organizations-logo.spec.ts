@@ -5,8 +5,8 @@ import { expect, signIn, test } from "../support/test.ts";
 const card = (page: Page) => page.getByRole("region", { name: "Logo", exact: true });
 const hidden = "GPS 52.5200 13.4050";
 
-/** Returns an image that the browser encoded; a JPEG has EXIF data with a place. */
-async function imageOf(page: Page, type: string, width = 240): Promise<Buffer> {
+/** Returns an image encoded by the browser. A JPEG has EXIF data with a location. */
+async function createImage(page: Page, type: string, width = 240): Promise<Buffer> {
   const url = await page.evaluate(
     ([imageType, size]) => {
       const canvas = Object.assign(document.createElement("canvas"), { width: size, height: 80 });
@@ -53,10 +53,10 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
     ["image/jpeg", 260],
   ] as const) {
     const nextResponse = nextLogo(page);
-    await file.setInputFiles({ name: "logo", mimeType: type, buffer: await imageOf(page, type, width) });
-    const stored = await nextResponse;
-    expect(stored.type).toBe(type);
-    expect(stored.body.includes(hidden)).toBe(false);
+    await file.setInputFiles({ name: "logo", mimeType: type, buffer: await createImage(page, type, width) });
+    const storedLogo = await nextResponse;
+    expect(storedLogo.type).toBe(type);
+    expect(storedLogo.body.includes(hidden)).toBe(false);
     // The browser can decode the stored image.
     await expect.poll(decodedWidth).toBe(width);
     await page.unrouteAll();
@@ -96,7 +96,7 @@ test("a file that is not an image, or too large, is refused with the reason and 
   await expect(alert).toContainText("Erlaubt sind: PNG, JPEG, WebP");
   await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.alloc(600_000) });
   await expect(alert).toContainText("Die Datei ist 600 kB groß. Erlaubt sind höchstens 512 kB.");
-  const buffer = await imageOf(page, "image/png");
+  const buffer = await createImage(page, "image/png");
   await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   await expect(card(page).getByRole("img")).toBeVisible();
   await expect(alert).toHaveCount(0);

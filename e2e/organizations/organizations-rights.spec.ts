@@ -1,6 +1,6 @@
 import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
-test("see R6-49 N10 a user who reads in one site and manages another grants no more than they hold", async ({
+test("see R6-49 N10 a user who reads one organization and manages another grants no more than they hold", async ({
   page,
   people,
 }) => {
@@ -40,7 +40,7 @@ test("R5-05 an action without a selected organization is refused with a message"
   await page.evaluate(() => localStorage.setItem("locale", "en"));
   await selectOrganization(page, one);
   await page.goto(`/users/${person.id}`);
-  // The request names no organization: for a member of two organizations the server must not guess.
+  // The request names no organization. The server must not guess it for a member of two organizations.
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (route) => {
     const { "x-organization-id": _none, ...headers } = route.request().headers();
     return route.request().method() === "PUT" ? route.continue({ headers }) : route.continue();

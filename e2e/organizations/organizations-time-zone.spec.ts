@@ -25,7 +25,7 @@ test.describe("a browser in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
   test("shows and saves the days of an organization in Zurich", async ({ page, people, portal }) => {
-    // 00:30 on April 1 in Zurich, 18:30 on March 31 in New York.
+    // This is 00:30 on April 1 in Zurich and 18:30 on March 31 in New York.
     const { organization, colleague } = await openIn(page, people, portal, "Europe/Zurich", "/users");
     await page.goto(`/users/${colleague.id}`);
     const time = page.getByRole("time");
@@ -38,13 +38,13 @@ test.describe("a browser in New York", () => {
     await lastDay.fill("2037-05-31");
     await page.getByRole("button", { name: "Speichern", exact: true }).click();
     await expect(time.filter({ hasText: "31.05.2037" })).toBeVisible();
-    const stored = await portal.app.platformDb.writes
+    const storedMembership = await portal.app.platformDb.writes
       .selectFrom("membership")
       .select("valid_until")
       .where("organization_id", "=", organization.id)
       .where("person_id", "=", colleague.id)
       .executeTakeFirstOrThrow();
-    expect(stored.valid_until?.toISOString()).toBe("2037-05-31T21:59:59.000Z");
+    expect(storedMembership.valid_until?.toISOString()).toBe("2037-05-31T21:59:59.000Z");
   });
 });
 

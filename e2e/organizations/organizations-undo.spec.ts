@@ -4,7 +4,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const undoIn = (page: Page) => toasts(page).getByRole("button", { name: "Rückgängig machen" });
-const undone = (page: Page) => toasts(page).getByText("Die Änderung wurde rückgängig gemacht");
+const undoNotice = (page: Page) => toasts(page).getByText("Die Änderung wurde rückgängig gemacht");
 
 async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
@@ -21,7 +21,7 @@ test("R0-25 renaming a department can be undone, including for its members", asy
   await pressButton(page, "Speichern");
   await expect(rows).toContainText("Röntgen");
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Labor1 Person");
 });
@@ -42,8 +42,8 @@ test("R0-25 changing a site can be undone, unless someone has changed it again",
   await pressButton(page, "Speichern");
   await expect(row).toContainText("Hauptstelle");
 
-  const change = async (target: Page, before: string, name: string, address: string) => {
-    await choose(target, before, "Bearbeiten");
+  const change = async (target: Page, nameBefore: string, name: string, address: string) => {
+    await choose(target, nameBefore, "Bearbeiten");
     await target.getByLabel("Name", { exact: true }).fill(name);
     await target.getByLabel(/^Anschrift/).fill(address);
     await pressButton(target, "Speichern");
@@ -52,13 +52,13 @@ test("R0-25 changing a site can be undone, unless someone has changed it again",
   await change(page, "Hauptstelle", "Nebenstelle", "");
   await expect(row).not.toContainText("Musterweg 1");
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(row).toContainText("HauptstelleMusterweg 1");
 
   await change(page, "Hauptstelle", "Nebenstelle", "Musterweg 2");
-  const other = await context.newPage();
-  await other.goto(path);
-  await change(other, "Nebenstelle", "Zweigstelle", "Musterweg 3");
+  const otherPage = await context.newPage();
+  await otherPage.goto(path);
+  await change(otherPage, "Nebenstelle", "Zweigstelle", "Musterweg 3");
   await undoIn(page).click();
   await expect(toasts(page)).toContainText("Die Änderung konnte nicht rückgängig gemacht werden");
   await expect(row).toContainText("ZweigstelleMusterweg 3");
@@ -76,7 +76,7 @@ test("R0-25 changing the data of an organization can be undone, changing its set
   await pressButton(page, "Speichern");
   await expect(page.getByText("praxis.example.org")).toBeVisible();
   await undoIn(page).click();
-  await expect(undone(page)).toBeVisible();
+  await expect(undoNotice(page)).toBeVisible();
   await expect(page.getByText("praxis.example.org")).toHaveCount(0);
 
   await page.goto("/organization?tab=settings&group=notification");

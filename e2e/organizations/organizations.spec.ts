@@ -26,7 +26,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
 }
 
 test.describe("the organization", () => {
-  test("R1-10 R2.4-28 see R2.4-29 R2.4-30 R2.4-31 R2.4-32 R2.4-33 an administrator changes the details by keyboard while another user changes them, too", async ({
+  test("R1-10 R2.4-28 see R2.4-29 R2.4-30 R2.4-31 R2.4-32 R2.4-33 an administrator saves details despite a concurrent change", async ({
     page,
     people,
   }) => {
@@ -149,7 +149,7 @@ test.describe("the organization", () => {
     await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("VPNR 123456");
   });
 
-  test("R2.4-30 R2.4-46 licences are seats: their number, their holders, and what each plan includes", async ({
+  test("R2.4-30 R2.4-46 the licences tab shows the seats, their holders, and the seats of each plan", async ({
     page,
     people,
   }) => {
@@ -239,7 +239,7 @@ test.describe("the organization", () => {
     await expect(table).toContainText("Muster-Eins");
   });
 
-  test("R1-10 R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings are in six groups, before the export of the data, and are saved by keyboard", async ({
+  test("R1-10 R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings have six groups and are saved by keyboard", async ({
     page,
     people,
   }) => {
@@ -264,13 +264,13 @@ test.describe("the organization", () => {
         labels.map((label) => new RegExp(`^${RegExp.escape(label)}`)),
       );
     const contact = ["Name", "E-Mail", "Telefon"];
-    const open = async (group: string) => {
+    const openGroup = async (group: string) => {
       await groups.filter({ hasText: group }).press("Enter");
       await expect(page.getByRole("heading", { level: 2, name: group })).toBeVisible();
     };
-    const save = async (changed: string) => {
+    const save = async (changedField: string) => {
       await page.getByRole("button", { name: "Speichern" }).press("Enter");
-      await expectText(page, `Gespeichert: ${changed}`);
+      await expectText(page, `Gespeichert: ${changedField}`);
     };
     await expectFields([
       "Name der Praxis",
@@ -289,7 +289,7 @@ test.describe("the organization", () => {
     await expect(page.getByText("2 Felder geändert")).toBeVisible();
     await save("Zeitzone, Währung");
 
-    await open("Sicherheit");
+    await openGroup("Sicherheit");
     await expectFields([
       "Zwei-Faktor-Anmeldung",
       "Abmeldung bei Inaktivität (Minuten)",
@@ -303,12 +303,12 @@ test.describe("the organization", () => {
     await idle.fill("10");
     await save("Abmeldung bei Inaktivität (Minuten)");
 
-    await open("Rechnungen");
+    await openGroup("Rechnungen");
     await expectFields(["E-Mail für Rechnungen", "Steuernummer oder USt-IdNr.", "Geschäftsjahr", ...contact]);
     await page.getByLabel(/^E-Mail für Rechnungen/).fill("rechnung@example.org");
     await save("E-Mail für Rechnungen");
 
-    await open("Benachrichtigungen");
+    await openGroup("Benachrichtigungen");
     await expectFields([
       "Eintritte und Austritte",
       "Geänderte Rollen",
@@ -319,14 +319,14 @@ test.describe("the organization", () => {
     await roles.press("Space");
     await save("Geänderte Rollen");
 
-    await open("Anbindungen");
+    await openGroup("Anbindungen");
     await expectFields(["Anwendungen erlauben"]);
     const applications = page.getByLabel(/^Anwendungen erlauben/);
     await expect(applications).toBeChecked();
     await applications.press("Space");
     await save("Anwendungen erlauben");
 
-    await open("Erweitert");
+    await openGroup("Erweitert");
     await expectFields(["Gültigkeit von Einladungen (Tage)", "Zugang für Externe (Tage)"]);
     const days = page.getByLabel("Gültigkeit von Einladungen (Tage)");
     await days.fill("14");
@@ -338,15 +338,15 @@ test.describe("the organization", () => {
     // Each group shows what was saved.
     await page.reload();
     await expect(days).toHaveValue("14");
-    await open("Sicherheit");
+    await openGroup("Sicherheit");
     await expect(idle).toHaveValue("10");
-    await open("Rechnungen");
+    await openGroup("Rechnungen");
     await expect(page.getByLabel(/^E-Mail für Rechnungen/)).toHaveValue("rechnung@example.org");
-    await open("Benachrichtigungen");
+    await openGroup("Benachrichtigungen");
     await expect(roles).not.toBeChecked();
-    await open("Anbindungen");
+    await openGroup("Anbindungen");
     await expect(applications).not.toBeChecked();
-    await open("Allgemein");
+    await openGroup("Allgemein");
     await expect(page.getByLabel("Zeitzone")).toHaveValue("Europe/Vienna");
     await expect(page.getByLabel("Währung")).toHaveValue("CHF");
   });
@@ -459,7 +459,7 @@ test.describe("all organizations", () => {
     await expect(rows.nth(1)).toContainText("Nord");
 
     const row = page.getByRole("row").filter({ hasNotText: "Nord" }).filter({ hasText: organization.name });
-    const step = async (entry: string, confirm: string) => {
+    const changeState = async (entry: string, confirm: string) => {
       await row.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
       const item = page.getByRole("menuitem", { name: entry });
       await expect(item).toBeVisible();
@@ -471,19 +471,19 @@ test.describe("all organizations", () => {
       await confirmation.getByRole("button", { name: confirm, exact: true }).press("Enter");
       await expect(confirmation).toHaveCount(0);
     };
-    await step("Aussetzen …", "Aussetzen");
+    await changeState("Aussetzen …", "Aussetzen");
     await expect(row).toContainText("Ausgesetzt");
-    await step("Wieder freigeben …", "Freigeben");
+    await changeState("Wieder freigeben …", "Freigeben");
     await expect(row).toContainText("Aktiv");
-    await step("Archivieren …", "Archivieren");
+    await changeState("Archivieren …", "Archivieren");
     await expect(row).toContainText("Archiviert");
-    await step("Aus dem Archiv holen …", "Aus dem Archiv holen");
+    await changeState("Aus dem Archiv holen …", "Aus dem Archiv holen");
     await expect(row).toContainText("Aktiv");
-    await step("Löschen …", "Praxis löschen");
+    await changeState("Löschen …", "Praxis löschen");
     await expect(rows).toHaveCount(2);
     await page.getByRole("link", { name: "Gelöscht" }).press("Enter");
     await expect(row).toContainText("wiederherstellbar bis");
-    await step("Wiederherstellen …", "Wiederherstellen");
+    await changeState("Wiederherstellen …", "Wiederherstellen");
     await expectText(page, "Keine Praxis gefunden");
   });
 
@@ -496,7 +496,7 @@ test.describe("all organizations", () => {
     await page.route("**/api/v1/users/me", (route) => route.abort("connectionfailed"));
     await row.getByRole("button", { name: organization.name, exact: true }).click();
     await expectText(page, "Die Praxis wurde nicht gewechselt");
-    // The old page stays visible while another one loads, but the URL would have changed already.
+    // The old page stays visible while another page loads, but the URL would have changed already.
     expect(new URL(page.url()).pathname).toBe("/organizations");
     await expect(heading(page, "Praxen")).toBeVisible();
   });
@@ -589,31 +589,31 @@ test.describe("all organizations", () => {
     await expect(heading(page, "Ordinationsprofil")).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
-    const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-    const login = await other.request.post("/api/v1/auth/practice-code", { data: { code } });
+    const otherContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+    const login = await otherContext.request.post("/api/v1/auth/practice-code", { data: { code } });
     const { organizationId } = (await login.json()) as { organizationId: string };
-    const first = await other.request.post("/api/v1/auth/login", {
+    const loginResponse = await otherContext.request.post("/api/v1/auth/login", {
       data: { username: "erste_leitung", password: secret, organizationId },
     });
-    expect(first.status()).toBe(200);
-    await other.close();
+    expect(loginResponse.status()).toBe(200);
+    await otherContext.close();
   });
 });
 
-test("the details list what is missing, and a value that is filled in disappears from the list @soak", async ({
+test("the details list the missing values, and a value that is filled in disappears from the list @soak", async ({
   page,
   people,
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
   const section = page.getByRole("region", { name: "Anschrift und Kontakt" });
-  const missing = section.getByText(/^Ohne Angabe: /);
-  await expect(missing).toContainText("Anschrift, ");
+  const missingDetails = section.getByText(/^Ohne Angabe: /);
+  await expect(missingDetails).toContainText("Anschrift, ");
   await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toHaveCount(0);
   await page.getByRole("button", { name: "Bearbeiten" }).click();
   await page.getByLabel(/^Anschrift/).fill("Musterweg 1");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toBeVisible();
   await expect(section.getByRole("definition").filter({ hasText: "Musterweg 1" })).toBeVisible();
-  await expect(missing).not.toContainText("Anschrift");
+  await expect(missingDetails).not.toContainText("Anschrift");
 });

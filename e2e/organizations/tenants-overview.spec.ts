@@ -42,7 +42,7 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
 }) => {
   const trial = await people.createOrganization({ status: "trial" });
   await people.createMember(trial, "viewer");
-  const guess = async () => {
+  const failSignIn = async () => {
     const response = await fetch(`${portal.url}/api/v1/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -50,7 +50,7 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
     });
     expect(response.status).toBe(401);
   };
-  await guess();
+  await failSignIn();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -62,19 +62,19 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
   expect(trials).toBeGreaterThan(0);
 
   // The chart's table has the same numbers and is reachable by keyboard.
-  const refused = card("Abgelehnte Anmeldungen");
+  const refusedSignIns = card("Abgelehnte Anmeldungen");
   await pressButton(page, "Als Tabelle anzeigen");
-  await expect(refused.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
-  const now = refused.getByRole("row").nth(1).getByRole("cell");
-  const before = Number(await now.innerText());
+  await expect(refusedSignIns.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
+  const currentCell = refusedSignIns.getByRole("row").nth(1).getByRole("cell");
+  const countBefore = Number(await currentCell.innerText());
 
-  const another = await people.createOrganization({ status: "trial" });
-  await people.createMember(another, "viewer", { status: "pending" });
-  await guess();
-  portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
+  const otherTrial = await people.createOrganization({ status: "trial" });
+  await people.createMember(otherTrial, "viewer", { status: "pending" });
+  await failSignIn();
+  portal.app.live.publish({ event: "organizationUpdate", organizationId: otherTrial.id, data: {} });
   await expect.poll(() => countIn(card("Praxen"), "Testphase")).toBeGreaterThan(trials);
   await expect.poll(() => countIn(card("Mitarbeitende"), "Eingeladen")).toBeGreaterThan(pending);
-  await expect.poll(async () => Number(await now.innerText())).toBeGreaterThan(before);
+  await expect.poll(async () => Number(await currentCell.innerText())).toBeGreaterThan(countBefore);
 
   await card("Praxen").getByRole("link", { name: "Testphase" }).press("Enter");
   await expect(page).toHaveURL(/\/organizations\?status=trial/);
@@ -98,7 +98,7 @@ test("R2.1-21 the system administrator sees the running services, but no counts 
   await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
 });
 
-test("R2.4-48 the platform admin opens the overview, too", async ({ page, people }) => {
+test("R2.4-48 the platform admin can also open the overview", async ({ page, people }) => {
   await signIn(page, await people.createPlatformAccount("admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Locator, Route } from "@playwright/test";
 import { refuse } from "../support/answers.ts";
 import { formCases, otherForms } from "../support/forms/form-cases.ts";
-import { UsedForm } from "../support/forms/use-form.ts";
+import { FormDriver } from "../support/forms/use-form.ts";
 import { openScreen } from "../support/screens/open-screen.ts";
 import { screens } from "../support/screens/screens.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
@@ -12,8 +12,8 @@ import { expect, goOffline, test } from "../support/test.ts";
 const refusal = "Der Server hat die Änderung abgelehnt";
 
 /**
- * Forms checked in every run, one of each kind: a dialog, a form on a page, a confirmation with a reason, and a form
- * outside the layout.
+ * Forms checked in every run: a dialog, a form on a page, a confirmation with a reason, and a form outside the
+ * layout.
  */
 const quickRunForms = [
   "features/departments/name-dialog.tsx",
@@ -39,7 +39,7 @@ test("every form of the portal is checked", async () => {
 
 for (const [file, formCase] of Object.entries(formCases)) {
   if (!isFullRun && !quickRunForms.includes(file)) continue;
-  test(`${file}: errors disappear while typing, input is not lost, the button reacts at once, a refusal is shown`, async ({
+  test(`${file}: clears errors while typing, keeps the input, reacts to the button at once and shows a refusal`, async ({
     page,
     people,
     portal,
@@ -48,23 +48,23 @@ for (const [file, formCase] of Object.entries(formCases)) {
     test.slow();
     const screen = screens.find(({ name }) => name === formCase.screen);
     if (screen === undefined) throw new Error(`There is no screen ${formCase.screen}`);
-    const open = formCase.open ?? screen.prepare ?? (async () => undefined);
-    await openScreen(page, people, { ...screen, prepare: open });
-    let used = await UsedForm.find(page, formCase.onPage);
+    const openForm = formCase.open ?? screen.prepare ?? (async () => undefined);
+    await openScreen(page, people, { ...screen, prepare: openForm });
+    let form = await FormDriver.find(page, formCase.onPage);
     const text = await textOf(file);
     const usesKit = /\buseAppForm[(<]/.test(text);
 
-    if (used.isDialog) {
+    if (form.isDialog) {
       await page.keyboard.press("Escape");
-      await expect(used.dialog, "Escape closes a form without input").toHaveCount(0);
-      await open(page);
-      used = await UsedForm.find(page, formCase.onPage);
+      await expect(form.dialog, "Escape closes a form without input").toHaveCount(0);
+      await openForm(page);
+      form = await FormDriver.find(page, formCase.onPage);
     }
 
     if (usesKit && screen.viewer !== "anonymous" && formCase.worksOffline !== true) {
       await goOffline(context, portal);
-      await expect(used.submit, "offline").toHaveAttribute("aria-disabled", "true");
-      await expect(used.submit).toHaveAccessibleDescription(
+      await expect(form.submit, "offline").toHaveAttribute("aria-disabled", "true");
+      await expect(form.submit).toHaveAccessibleDescription(
         "Ohne Verbindung zum Server ist das nicht möglich",
       );
       await context.setOffline(false);
@@ -73,17 +73,17 @@ for (const [file, formCase] of Object.entries(formCases)) {
 
     let corrected = 0;
     const correct = async (field: Locator) => {
-      await used.correct(field, formCase.values ?? {});
+      await form.correct(field, formCase.values ?? {});
       corrected += 1;
     };
     if (formCase.startsIncomplete === true) {
-      await used.send();
-      await expect.poll(async () => (await used.invalidFields()).length).toBe(1);
-      for (const field of await used.invalidFields()) await correct(field);
-    } else await used.change();
+      await form.send();
+      await expect.poll(async () => (await form.invalidFields()).length).toBe(1);
+      for (const field of await form.invalidFields()) await correct(field);
+    } else await form.change();
     const keepsInput = usesKit && !text.includes("keepsInput: false");
     if (keepsInput && screen.viewer !== "anonymous") {
-      if (used.isDialog) await page.keyboard.press("Escape");
+      if (form.isDialog) await page.keyboard.press("Escape");
       else
         await page
           .getByRole("navigation", { name: "Hauptnavigation" })
@@ -95,40 +95,40 @@ for (const [file, formCase] of Object.entries(formCases)) {
     }
 
     // From here on, the server does not answer a change until the test refuses it.
-    const sent: Route[] = [];
+    const changeRoutes: Route[] = [];
     await page.route("**/api/**", async (route) => {
       const { pathname } = new URL(route.request().url());
       if (route.request().method() === "GET" || pathname.endsWith("/auth/refresh")) return route.fallback();
-      sent.push(route);
+      changeRoutes.push(route);
       return undefined;
     });
     const hasMistakes = formCase.acceptsAnything !== true && formCase.startsIncomplete !== true;
-    if (hasMistakes) await used.makeMistakes(formCase.mistakes);
-    for (let round = 0; round < 6 && sent.length === 0; round += 1) {
-      const waited = await used.send();
+    if (hasMistakes) await form.makeMistakes(formCase.mistakes);
+    for (let round = 0; round < 6 && changeRoutes.length === 0; round += 1) {
+      const waited = await form.send();
       // Wait for a request or a validation error. If the form has another step, neither occurs, so give up after two
       // seconds.
       const end = Date.now() + 2_000;
-      while (sent.length === 0 && (await used.invalidFields()).length === 0 && Date.now() < end)
+      while (changeRoutes.length === 0 && (await form.invalidFields()).length === 0 && Date.now() < end)
         await page.evaluate(() => new Promise(requestAnimationFrame));
-      if (sent.length > 0)
+      if (changeRoutes.length > 0)
         expect(waited, "milliseconds until the button shows that it is busy").toBeLessThan(300);
-      for (const field of sent.length > 0 ? [] : await used.invalidFields()) {
+      for (const field of changeRoutes.length > 0 ? [] : await form.invalidFields()) {
         // Correcting another field may have been enough.
         if ((await field.getAttribute("aria-invalid")) !== "true") continue;
         await correct(field);
       }
     }
-    const [request] = sent;
+    const [request] = changeRoutes;
     if (request === undefined) throw new Error("Nothing was sent");
     if (formCase.acceptsAnything !== true) expect(corrected, "corrected errors").toBeGreaterThan(0);
 
-    const input = await used.input();
+    const input = await form.input();
     await refuse(request, 500, "INTERNAL_ERROR", refusal);
-    await expect(used.alert(formCase.refusal ?? refusal)).toBeVisible();
+    await expect(form.alert(formCase.refusal ?? refusal)).toBeVisible();
     if (formCase.resume !== undefined)
-      return expect(used.dialog.getByRole("button", { name: formCase.resume })).toBeEnabled();
-    expect(await used.input()).toEqual(input);
-    await expect(used.submit).not.toHaveAttribute("aria-busy", "true");
+      return expect(form.dialog.getByRole("button", { name: formCase.resume })).toBeEnabled();
+    expect(await form.input()).toEqual(input);
+    await expect(form.submit).not.toHaveAttribute("aria-busy", "true");
   });
 }

@@ -30,7 +30,7 @@ const plainScreens = initialScreens.filter(
   (screen, index) => initialScreens.findIndex((other) => other.route === screen.route) === index,
 );
 
-/** Viewers of the plain screens in the other languages. An owner is an org_admin who sees more. */
+/** Viewers of the plain screens in the other languages. An owner sees all screens of an org_admin and more. */
 const checkedViewers = ["anonymous", "owner", "super_admin"] as const;
 
 function seesScreensOf(
@@ -53,8 +53,7 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
 });
 
 /**
- * The screens that users see most and those with most controls. Only the full run checks all screens
- * completely.
+ * The most frequently used screens and those with most controls. Only the full run checks all screens completely.
  */
 const usualScreens = [
   "login",
@@ -83,7 +82,7 @@ test("see R2.3-18 the usual screens exist", () => {
 
 const checkedScreens = isFullRun ? screens : plainScreens.filter(({ name }) => usualScreens.includes(name));
 for (const screen of checkedScreens) {
-  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: has no axe violation in either theme, shows the focus of every tab stop, fits 320 px and 200 %, breaks no word, is visible in forced colors and prints`, async ({
+  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: is accessible in both themes and forced colors, fits 320 px and prints`, async ({
     page,
     people,
   }) => {
@@ -110,12 +109,12 @@ for (const screen of checkedScreens) {
     expect(await axeFaults(page), "narrow").toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await focusFaults(page), "focus").toEqual([]);
-    // Both palettes: an icon with a color of its own may be invisible in one of them.
+    // Both palettes are checked, because an icon with its own color may be invisible in one of them.
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await forcedColorFaults(page), `forced colors, ${colorScheme}`).toEqual([]);
     }
-    // Visits every tab stop a second time, so it only runs in the full run.
+    // This visits every tab stop a second time, so it only runs in the full run.
     if (isFullRun) expect(await forcedFocusFaults(page), "focus in forced colors").toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
     // Pages outside the layout and those without data are not printed.
@@ -157,7 +156,7 @@ const textRules = [
 /** Returns whether a screen is offline, where the texts of another language cannot be downloaded. */
 const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offline");
 
-// The states are prepared in German, because their steps use German labels. The page then changes its language.
+// Each state is prepared in German, because its steps use German labels. The page then changes its language.
 for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
   test(`see R2.3-18 ${screen.name}: has no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
     page,
@@ -189,7 +188,7 @@ for (const language of isFullRun ? ["en", "fr", "it"] : []) {
       page,
       people,
     }) => {
-      // Visits a dozen screens or more in sequence.
+      // The test visits a dozen screens or more in sequence.
       test.slow();
       const organization = await people.createOrganization();
       const colleague = await people.createMember(organization, "editor");

@@ -3,7 +3,7 @@ import { password, type Person, type Organization } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /**
- * Signs a person in through the API, as an application or another browser does. Returns a function that sends
+ * Signs a person in through the API, as an application or another browser would. Returns a function that sends
  * requests.
  */
 async function signInThroughApi(portal: { url: string }, organization: Organization, person: Person) {
@@ -43,19 +43,21 @@ test("see R9-33 recent activity shows actor, action and target, links to members
 
   const call = await signInThroughApi(portal, organization, admin);
   await call("PUT", `/api/v1/users/${colleague.id}/role`, { type: "editor" });
-  const first = card(page).getByRole("listitem").first();
-  await expect(first).toContainText("Ina Muster-Leitung hat die Rolle von Per Muster-Probe geändert");
-  await expect(first.getByRole("time")).toContainText("Heute");
+  const newestEntry = card(page).getByRole("listitem").first();
+  await expect(newestEntry).toContainText("Ina Muster-Leitung hat die Rolle von Per Muster-Probe geändert");
+  await expect(newestEntry.getByRole("time")).toContainText("Heute");
 
   const { id } = await call("POST", `/api/v1/organizations/${organization.id}/members`, {
     username: "kurz_hier",
     firstName: "Olga",
     lastName: "Muster-Kurz",
   });
-  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz in die Praxis aufgenommen");
-  await expect(first.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
+  await expect(newestEntry).toContainText(
+    "Ina Muster-Leitung hat Olga Muster-Kurz in die Praxis aufgenommen",
+  );
+  await expect(newestEntry.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
   await call("DELETE", `/api/v1/organizations/${organization.id}/members/${id}`, {});
-  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
+  await expect(newestEntry).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
   // Former members are not linked, because their page no longer exists.
   await expect(card(page).getByRole("link", { name: "Olga Muster-Kurz" })).toHaveCount(0);
 
@@ -73,7 +75,7 @@ test("see R9-33 failed and refused actions are described", async ({ page, people
   const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
   await call("POST", "/api/v1/auth/change-password", wrong);
   await signIn(page, admin);
-  const first = card(page).getByRole("listitem").first();
-  await expect(first).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");
-  await expect(first).toContainText("Fehlgeschlagen");
+  const newestEntry = card(page).getByRole("listitem").first();
+  await expect(newestEntry).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");
+  await expect(newestEntry).toContainText("Fehlgeschlagen");
 });

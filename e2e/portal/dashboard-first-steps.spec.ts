@@ -6,7 +6,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const steps = (page: Page) => page.getByRole("region", { name: "Erste Schritte" });
 
 /** Opens the dashboard and follows the link of a step that is not done. */
-async function follow(page: Page, name: string): Promise<void> {
+async function openStep(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard");
   await steps(page).getByRole("link", { name }).click();
 }
@@ -26,7 +26,7 @@ async function expectProgress(page: Page, done: number): Promise<void> {
   await expect(steps(page).getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
 }
 
-/** Fills in the open dialog that creates a person, and closes the one with their access data. */
+/** Fills in the open dialog that creates a person, and closes the following dialog with the access data. */
 async function createPerson(page: Page, lastName: string, role: string): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByLabel("Vorname").fill("Nora");
@@ -37,7 +37,7 @@ async function createPerson(page: Page, lastName: string, role: string): Promise
   await expect(page.getByRole("dialog", { name: `Nora ${lastName} kann sich jetzt anmelden` })).toBeVisible();
 }
 
-test("R0-284 the steps for details, second factor and second administrator lead to the pages where they are completed, and are then shown as done", async ({
+test("R0-284 the steps for details, second factor and second administrator are completed on the pages they open", async ({
   page,
   people,
 }) => {
@@ -49,7 +49,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await signIn(page, admin, "/dashboard");
   await expect(steps(page)).toContainText("0 von 7 erledigt");
 
-  await follow(page, "Ergänzen: Angaben zur Praxis");
+  await openStep(page, "Ergänzen: Angaben zur Praxis");
   await page.getByRole("button", { name: "Bearbeiten" }).click();
   await page.getByLabel(/^Anschrift/).fill("Musterweg 1");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -57,7 +57,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expectDone(page, "Angaben zur Praxis");
 
   // The organization has one administrator here. The second one will start without a second factor.
-  await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
+  await openStep(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
   await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
   await page.goto("/2fa-setup");
   await setUpSecondFactor(page);
@@ -66,9 +66,9 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(heading(page, "Profil")).toBeVisible();
   await expectDone(page, "Zwei-Faktor-Anmeldung der Verwaltung");
 
-  // The security score counts only one of the two roles, and also says so.
+  // The security score counts only one of the two roles and says so.
   await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");
-  await follow(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
+  await openStep(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
   await expectDone(page, "Zweite Person, die Mitarbeitende verwaltet");
   await steps(page)
@@ -78,7 +78,7 @@ test("R0-284 the steps for details, second factor and second administrator lead 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
+test("R0-284 the steps for site, first people, workstations and AI are completed on the pages they open", async ({
   page,
   people,
 }) => {
@@ -87,22 +87,22 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await signIn(page, admin, "/dashboard");
   await expectProgress(page, 0);
 
-  // Both open the dialog, which closes to its page.
+  // Both links open the dialog, which closes to its page.
   const dialog = page.getByRole("dialog");
-  await follow(page, "Anlegen: Betriebsstätte");
+  await openStep(page, "Anlegen: Betriebsstätte");
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/organization\?tab=departments$/);
   await expect(page.getByRole("button", { name: "Betriebsstätte anlegen" })).toBeVisible();
-  await follow(page, "Anlegen: Betriebsstätte");
+  await openStep(page, "Anlegen: Betriebsstätte");
   await dialog.getByLabel("Name").fill("Hauptstelle");
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Betriebsstätte „Hauptstelle“ angelegt")).toBeVisible();
   await expectDone(page, "Betriebsstätte");
   await expectProgress(page, 1);
 
-  await follow(page, "Aufnehmen: Erste Mitarbeitende aufnehmen");
+  await openStep(page, "Aufnehmen: Erste Mitarbeitende aufnehmen");
   await page.getByRole("button", { name: "Neueintritt anlegen" }).click();
   await dialog.getByLabel("Vorname").fill("Nora");
   await dialog.getByLabel("Nachname").fill("Muster-Eintritt");
@@ -113,14 +113,14 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await expectProgress(page, 2);
 
   // The administrator's own workstation is known from the sign-in.
-  await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
+  await openStep(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   await expect(dialog).toContainText("Dieser Arbeitsplatz: Chrome");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/organization\/workstations$/);
   await expect(page.getByRole("rowheader")).toHaveCount(1);
-  await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
+  await openStep(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Empfang 1");
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(dialog).toHaveCount(0);
@@ -128,7 +128,7 @@ test("R0-284 the site, the first people, the workstations and the decision about
   await expectDone(page, "Gemeinsame Arbeitsplätze benennen");
   await expectProgress(page, 3);
 
-  await follow(page, "Entscheiden: KI benutzen: ja oder nein");
+  await openStep(page, "Entscheiden: KI benutzen: ja oder nein");
   await page.getByRole("button", { name: "KI anhalten" }).click();
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByLabel("Grund").fill("Wir arbeiten ohne KI");

@@ -3,7 +3,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const dayMs = 86_400_000;
 
-test("see R0-264 a receptionist starts with their own tasks, messages and the directory, and receives nothing about the security of colleagues", async ({
+test("see R0-264 a receptionist sees tasks, messages and the directory, and receives no security data of colleagues", async ({
   page,
   people,
 }) => {

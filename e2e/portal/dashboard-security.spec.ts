@@ -41,8 +41,8 @@ async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: n
     .getByText(/^\d+ von \d+ Punkten$/)
     .allTextContents();
   return lines.map((line) => {
-    const [reached, possible] = line.match(/\d+/g)?.map(Number) ?? [];
-    return { reached: reached ?? Number.NaN, possible: possible ?? Number.NaN };
+    const [points, maxPoints] = line.match(/\d+/g)?.map(Number) ?? [];
+    return { reached: points ?? Number.NaN, possible: maxPoints ?? Number.NaN };
   });
 }
 
@@ -95,7 +95,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   );
   await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist schon lange offen");
 
-  // To the page that fixes the finding, and back to the list.
+  // The link leads to the page that fixes the finding, and Back returns to the list.
   await finding("Externe Zugänge mit Enddatum").getByRole("link", { name: "Enddatum eintragen" }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Technik/]);
@@ -108,12 +108,12 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   // The settings of the organization show the same score.
   await page.getByRole("link", { name: "Praxisprofil", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Sicherheit", exact: true }).click();
-  // As a number and at its bar.
+  // The score is shown as a number and at its bar.
   await expect(tileOf(page).getByText(`${sum} von 100 Punkten`, { exact: true })).toHaveCount(2);
   await expect(tileOf(page)).not.toContainText("85 von 100");
 });
 
-test("R0-285 R0-273 each finding leads to exactly the people it counts", async ({ page, people }) => {
+test("R0-285 R0-273 each finding links to exactly the people it counts", async ({ page, people }) => {
   const { admin } = await organizationWithFindings(people);
   await check();
   await signIn(page, admin, "/dashboard?checks=open");
@@ -173,7 +173,7 @@ test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ p
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
+test("R2.4-10 users who may not manage people see the score without findings", async ({ page, people }) => {
   const { organization } = await organizationWithFindings(people);
   await check();
   const statistics = page.waitForResponse((response) =>
@@ -190,7 +190,7 @@ test("R2.4-10 users who manage no one see the score without findings", async ({ 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R0-285 an overdue review of rights has a row in the score that leads to the review", async ({
+test("R0-285 an overdue review of rights has a row in the score that links to the review", async ({
   page,
   people,
   portal,
@@ -213,7 +213,7 @@ test("R0-285 an overdue review of rights has a row in the score that leads to th
   await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
 });
 
-test("R0-273 R0-285 every finding about people has a button that opens the page where it is fixed, with as many people as the finding counts", async ({
+test("R0-273 R0-285 every finding about people has a button to the page that fixes it, with as many people as counted", async ({
   page,
   people,
   portal,
@@ -264,7 +264,7 @@ test("R0-273 R0-285 every finding about people has a button that opens the page 
     const row = drawer
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-    // Of two administrators, one is missing: the only finding that does not count the people in its list.
+    // One of two required administrators is missing. Only this finding does not count the people in its list.
     if (title !== "Vertretung der Praxis-Administration")
       await expect(row).toContainText(`${names.length} von `);
     await row.getByRole("link", { name: `${fix}: ${title}` }).click();

@@ -179,23 +179,23 @@ test("see R2.4-08 a live event updates the numbers without a reload, and several
     reads += 1;
     if (request.headers()["x-background-read"] !== "1") ownReads += 1;
   });
-  // A refresh must not fall back to placeholders; the page counts them.
+  // The page counts placeholders, because a refresh must not show them again.
   await page.evaluate(() => {
-    const seen = { count: 0 };
+    const placeholders = { count: 0 };
     const watcher = new MutationObserver(() => {
-      seen.count += document.querySelectorAll("main [role=status]").length;
+      placeholders.count += document.querySelectorAll("main [role=status]").length;
     });
     watcher.observe(document.body, { subtree: true, childList: true });
-    Object.assign(window, { placeholdersSeen: seen });
+    Object.assign(window, { placeholdersSeen: placeholders });
   });
-  const joined = 25;
-  for (let index = 0; index < joined; index += 1) {
+  const addedCount = 25;
+  for (let index = 0; index < addedCount; index += 1) {
     const { id } = await people.createMember(organization, "viewer");
     portal.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId: id } });
   }
-  await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
+  await expect(tile.getByText(String(addedCount + 1), { exact: true })).toBeVisible();
   expect(reads).toBeGreaterThan(0);
-  expect(reads).toBeLessThan(joined / 2);
+  expect(reads).toBeLessThan(addedCount / 2);
   // Other users' changes must not extend the session of an idle user.
   expect(ownReads).toBe(0);
   const { count } = await page.evaluate(
@@ -204,7 +204,10 @@ test("see R2.4-08 a live event updates the numbers without a reload, and several
   expect(count).toBe(0);
 });
 
-test("without permissions no tile is shown, only the user's own data", async ({ page, people }) => {
+test("without permissions the dashboard shows only the user's own data and no tile", async ({
+  page,
+  people,
+}) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "hr"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([
     "Einstellungen",
@@ -267,14 +270,14 @@ test("see R2.4-08 super_admin sees the totals of the installation, admin does no
   expect(totals["trialTenants"]).toBeGreaterThan(0);
 
   const context = await browser.newContext({ baseURL: portal.url });
-  const other = await context.newPage();
+  const otherPage = await context.newPage();
   let requestCount = 0;
-  other.on("request", (request) => {
+  otherPage.on("request", (request) => {
     if (request.url().includes("/api/tenant/")) requestCount += 1;
   });
-  await signIn(other, await people.createPlatformAccount("admin"));
-  await expect(other.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
-  await expect(other.getByRole("region", { name: "Praxen gesamt" })).toHaveCount(0);
+  await signIn(otherPage, await people.createPlatformAccount("admin"));
+  await expect(otherPage.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
+  await expect(otherPage.getByRole("region", { name: "Praxen gesamt" })).toHaveCount(0);
   expect(requestCount).toBe(0);
   await context.close();
 });

@@ -20,7 +20,7 @@ function recordRefreshes(page: Page): string[] {
 const statistics = "v1/organizations/{id}/statistics";
 const peopleStatistics = "v1/organizations/{id}/user-statistics";
 
-/** The requests of each page after a change to one person, and after a change that it does not show. */
+/** Requests that each page makes after a change to one person, and after a change that it does not show. */
 const pages = [
   { path: "/users", refreshed: ["v1/organizations/{id}/users", peopleStatistics] },
   { path: "/dashboard", refreshed: [statistics, peopleStatistics] },
@@ -32,7 +32,7 @@ const pages = [
 ] as const;
 
 for (const { path, refreshed } of pages) {
-  test(`R0-11 after a live update ${path} reloads only what the event touches, with at most two requests`, async ({
+  test(`R0-11 after a live update ${path} reloads only the affected data, with at most two requests`, async ({
     page,
     people,
     portal,
@@ -47,7 +47,7 @@ for (const { path, refreshed } of pages) {
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
     const socket = await connection;
 
-    /** Publishes an event and returns the paths that the page has fetched when it has handled the event. */
+    /** Publishes an event and returns the paths that the page fetches until it has handled the event. */
     const refreshesAfter = async (type: string, ids: Record<string, string>): Promise<string[]> => {
       const received = socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes(type));
       const refreshes = recordRefreshes(page);
@@ -57,14 +57,14 @@ for (const { path, refreshed } of pages) {
         data: { type, ...ids },
       });
       await received;
-      // The first event downloads the table of what an event touches.
+      // The first event downloads the table of the data that each event affects.
       await page.evaluate((url) => import(url), await table);
-      // Longer than the pause between two refreshes and their jitter.
+      // This is longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);
-      // Requests are reported in their order.
-      const last = page.waitForRequest(/\/theme\.js$/);
+      // Requests are reported in order.
+      const lastRequest = page.waitForRequest(/\/theme\.js$/);
       await page.evaluate(() => fetch("/theme.js"));
-      await last;
+      await lastRequest;
       return refreshes.toSorted();
     };
 
@@ -103,7 +103,7 @@ const signedInScreens = screens.filter(
 const isServed = ({ before }: Screen) => before === undefined;
 const servedRoutes = new Set(signedInScreens.filter(isServed).map(({ route }) => route));
 
-/** Names the page of a screen: its route, what its URL chooses, and its viewer. */
+/** Returns the name of a screen's page: its route, the selection in its URL, and its viewer. */
 function pageOf({ route, path, viewer }: Screen): string {
   const selection =
     typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
@@ -125,8 +125,8 @@ const liveScreens = signedInScreens
   .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
   .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
 
-/** Events with data of their own: the same part before the dot touches the same data. */
-const particular: ReadonlySet<string> = new Set([
+/** Events that affect particular data. Events with the same prefix before the dot affect the same data. */
+const eventsWithOwnData: ReadonlySet<string> = new Set([
   "ai.approval_changed",
   "ai.policy_changed",
   "ai.stopped",
@@ -146,21 +146,22 @@ const particular: ReadonlySet<string> = new Set([
 const areaOf = (name: string) => name.slice(0, name.indexOf("."));
 const unhandled: ReadonlySet<string | undefined> = new Set([undefined, "notification", "forceLogout"]);
 
-/** The events that pages handle, one of each kind; without those of the demo, which change everything. */
+/** Events that pages handle, one of each kind. Events of the demo are left out, because they affect all data. */
 const events = Object.values(domainEvents)
   .filter(({ name, live }) => !unhandled.has(live?.event) && areaOf(name) !== "demo")
   .filter(
     ({ name }, index, all) =>
-      particular.has(name) ||
-      all.findIndex((other) => !particular.has(other.name) && areaOf(other.name) === areaOf(name)) === index,
+      eventsWithOwnData.has(name) ||
+      all.findIndex((other) => !eventsWithOwnData.has(other.name) && areaOf(other.name) === areaOf(name)) ===
+        index,
   );
 
-test("see R0-11 every route has a page whose requests after live updates are counted", async () => {
+test("see R0-11 every route is part of the test of requests after live updates", async () => {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
-  const counted = new Set(liveScreens.map(({ route }) => route));
+  const countedRoutes = new Set(liveScreens.map(({ route }) => route));
   const paths = Object.values(routeTable).map(({ path }) => path);
-  expect(paths.filter((path) => !counted.has(path)).toSorted()).toEqual(
+  expect(paths.filter((path) => !countedRoutes.has(path)).toSorted()).toEqual(
     Object.keys(routesWithoutUpdates).toSorted(),
   );
 });
@@ -178,10 +179,10 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
     await openScreen(page, people, screen);
     const socket = await connection;
     await expect(page.getByRole("banner")).toContainText("Verbunden");
-    // The id in the URL of the page, or a new one.
+    // The event has the id in the URL of the page, or a new id.
     const [id = uuidV7()] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(page.url()) ?? [];
     const ids = { userId: id, organizationId: id, invoiceId: id, webhookId: id };
-    // The first event downloads the table of what an event touches.
+    // The first event downloads the table of the data that each event affects.
     portal.app.live.publish({ event: "userUpdate", broadcast: true, data: { type: "user.updated", ...ids } });
     await page.evaluate((url) => import(url), await table);
     await page.clock.runFor(3_000);
@@ -199,21 +200,21 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
       const provider = (declared as readonly string[]).includes("provider") ? { provider: "demo" } : {};
       portal.app.live.publish({ event: live.event, broadcast: true, data: { type, ...ids, ...provider } });
       await received;
-      // Longer than the pause between two refreshes and their jitter.
+      // This is longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);
-      const last = page.waitForRequest(/\/theme\.js$/);
+      const lastRequest = page.waitForRequest(/\/theme\.js$/);
       await page.evaluate(() => fetch("/theme.js"));
-      await last;
+      await lastRequest;
       return [...refreshes];
     };
 
     const tooMany: Record<string, string[]> = {};
     for (const event of events) {
-      const found = await refreshesAfter(event);
-      if (found.length <= 2) continue;
-      // The page's own timers may have caused some of them; these do not follow again.
+      const requests = await refreshesAfter(event);
+      if (requests.length <= 2) continue;
+      // The page's own timers may have caused some of the requests. Those are not repeated after a second event.
       const again = await refreshesAfter(event);
-      const caused = found.filter((path) => again.includes(path));
+      const caused = requests.filter((path) => again.includes(path));
       if (caused.length > 2) tooMany[event.name] = caused;
     }
     expect(tooMany).toEqual({});

@@ -6,14 +6,14 @@ import { pathOf, screens, settle } from "../support/screens/screens.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /** The first screen of each route, in its normal state if there is one. */
-const plain = [...new Set(screens.map((screen) => screen.route))]
+const plainScreens = [...new Set(screens.map((screen) => screen.route))]
   .filter((route) => route !== "*")
   .map((route) => screens.filter((screen) => screen.route === route))
   .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
 
 /**
- * Holds the responses of the page's own requests until released. Requests for the session pass, and for the
- * organization, whose formats the first page waits for.
+ * Holds the responses to the page's own requests until released. Requests for the session pass, and so do requests
+ * for the organization, because the first page waits for its formats.
  */
 async function holdResponses(page: Page): Promise<() => void> {
   let release = () => {};
@@ -27,7 +27,7 @@ async function holdResponses(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The script that handles live events; loaded with the first one, for example that of the sign-in. */
+/** The script that handles live events. It is loaded with the first event, for example the event of the sign-in. */
 const eventScripts = /\/touched-keys-[^/]+\.js$/;
 
 /** Records layout shifts from the first paint, as text with their size and elements. */
@@ -67,7 +67,7 @@ function shiftsOf(page: Page): Promise<string[]> {
 /** The pages opened most often; the others are tested in the full run. */
 const checkedRoutes = ["/login", "/dashboard", "/users", "/assistant"];
 
-for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
+for (const screen of plainScreens.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
   test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
     page,
     people,
@@ -169,8 +169,8 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   const lastActivity = () => page.evaluate(() => localStorage.getItem("lastActivity"));
-  const before = await lastActivity();
-  expect(before).not.toBeNull();
+  const activityBefore = await lastActivity();
+  expect(activityBefore).not.toBeNull();
   const reads: { path: string; isBackground: boolean }[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
@@ -188,16 +188,16 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(reads.length).toBeGreaterThan(0);
   // A request that counts as activity would keep the session alive on the server.
   expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
-  expect(await lastActivity()).toBe(before);
+  expect(await lastActivity()).toBe(activityBefore);
 
   reads.length = 0;
   await link.click();
   await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
   expect(reads).toEqual([]);
-  expect(await lastActivity()).not.toBe(before);
+  expect(await lastActivity()).not.toBe(activityBefore);
 });
 
-test("R0-26 hovering over the link of the assistant loads what it shows", async ({ page, people }) => {
+test("R0-26 hovering over the link of the assistant loads its data", async ({ page, people }) => {
   const organization = await people.createOrganization();
   const editor = await people.createMember(organization, "editor", { permissions: ["ai:use"] });
   await signIn(page, editor, "/settings");
@@ -210,7 +210,7 @@ test("R0-26 hovering over the link of the assistant loads what it shows", async 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
+test("R0-27 a dialog shows that its code is loading, and offers a retry after a failed download", async ({
   page,
   people,
 }) => {
@@ -222,16 +222,16 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
     await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
-  const open = page.getByRole("button", { name: "Abteilung anlegen" });
-  await expect(open).toBeVisible();
-  // The code that only the dialog needs.
+  const openButton = page.getByRole("button", { name: "Abteilung anlegen" });
+  await expect(openButton).toBeVisible();
+  // This code is needed only by the dialog.
   await page.route(/\/assets\//, async (route) => {
     if (online) return route.fallback();
     scripts.push(route.request().url());
     await released;
     await route.abort();
   });
-  await open.click();
+  await openButton.click();
   await expect(page.getByRole("status").filter({ hasText: "Wird geladen" })).toBeVisible();
   fail();
   const failure = page.getByRole("alert").filter({ hasText: "Das konnte nicht geladen werden" });
@@ -255,9 +255,9 @@ test("a dialog can be cancelled while its code is loading @soak", async ({ page,
     await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
-  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  const openButton = page.getByRole("button", { name: "Abteilung anlegen" });
   const waiting = page.getByRole("status").filter({ hasText: "Wird geladen" });
-  await open.click();
+  await openButton.click();
   await expect(waiting).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(waiting).toHaveCount(0);
@@ -265,6 +265,6 @@ test("a dialog can be cancelled while its code is loading @soak", async ({ page,
   release();
   await fetched;
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await open.click();
+  await openButton.click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -2,13 +2,13 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Locator, Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-/** Former and technical names of what the glossary calls Praxis, Kosten & Rechnungen, KI-Verbrauch, Zugriffsschlüssel. */
+/** Former and technical names for Praxis, Kosten & Rechnungen, KI-Verbrauch and Zugriffsschlüssel in the glossary. */
 const otherNames = /Mandant|\bTenant|Verbrauch & Kosten|KI-Nutzung|\bTokens?\b/;
 
 /** Waits for the loaded `content` and compares all texts and labels of the page with the glossary. */
 async function expectGlossary(page: Page, content: Locator): Promise<void> {
   await expect(content).toBeVisible();
-  // Placeholders of parts that are still loading.
+  // Placeholders mark parts that are still loading.
   await expect(page.locator("[data-shown]")).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(otherNames);
   const labels = await page

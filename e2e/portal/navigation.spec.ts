@@ -91,7 +91,7 @@ test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
   expect(visited.length).toBeGreaterThan(0);
 });
 
-test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session redirects to the login page, at the start and from an open page, and the next sign-in returns to it", async ({
+test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session redirects to the login page; the next sign-in returns to the page", async ({
   page,
   people,
 }) => {
@@ -154,7 +154,7 @@ for (const path of [
   });
 }
 
-test("see R2.1-32 a missing file is answered with the page only to a user who opens its address", async ({
+test("see R2.1-32 the page is served for a missing file only if a user opens its address", async ({
   page,
 }) => {
   for (const [accept, type] of [
@@ -180,7 +180,7 @@ for (const path of ["/no-such-page", "/users/1/2/3"]) {
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goBack();
     await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
-    // It ends with the session, as every page in the layout does.
+    // Like every page in the layout, it closes when the session ends.
     await page.getByRole("button", { name: /^Menü von/ }).click();
     await page.getByRole("menuitem", { name: "Abmelden" }).click();
     await expect(heading(page, "Anmelden")).toBeVisible();
@@ -223,7 +223,7 @@ test("R2.2-12 each visited route records activity", async ({ page, people }) => 
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
-  // Programmatic, so that no click or key counts as the activity.
+  // The navigation is programmatic, so that no click or key counts as activity.
   await page.evaluate(() => history.pushState({}, "", "/settings"));
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastActivity"))).not.toBeNull();
@@ -233,7 +233,7 @@ test("R2.2-15 the global error is cleared by the next navigation", async ({ page
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.clock.install();
-  // By itself the error would disappear after 5 s.
+  // Without a navigation, the error would disappear after 5 s.
   await stopClock(page);
   const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
   const fail = async () => {

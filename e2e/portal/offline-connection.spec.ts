@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import { expect, goOffline, heading, waitUntilQueueLoaded, signIn, test } from "../support/test.ts";
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Offline-Modus" });
 const offlineChip = (page: Page) => page.getByRole("button", { name: "Verbindung: Offline" });
@@ -27,7 +27,7 @@ test("R0-203 the mode is offline when the socket is closed and check-auth has no
   await page.routeWebSocket(/\/ws\?/, (socket) => socket.close());
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
-  // The browser's own report about the network decides nothing.
+  // The browser's own report about the network is ignored.
   const checkResponse = page.waitForResponse("**/auth/check-auth");
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
@@ -62,32 +62,32 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   const settings = await context.newPage();
   await settings.goto("/settings");
   await settings.getByRole("radio", { name: "Hell" }).check();
-  // Forms, lists and cards of other pages.
-  const others = [
+  // Other pages disable their forms, lists and cards as well.
+  const buttonsByPath = [
     ["/organization?tab=departments", "Abteilung anlegen"],
     [`/users/${colleague.id}`, "Bearbeiten"],
     ["/organization/evidence", "Mappe erstellen"],
   ] as const;
   const openPages = await Promise.all(
-    others.map(async ([path, name]) => {
-      const other = await context.newPage();
-      await other.goto(path);
-      const button = other.getByRole("main").getByRole("button", { name, exact: true }).first();
+    buttonsByPath.map(async ([path, name]) => {
+      const otherPage = await context.newPage();
+      await otherPage.goto(path);
+      const button = otherPage.getByRole("main").getByRole("button", { name, exact: true }).first();
       await expect(button).toBeVisible();
       await expect(button).not.toHaveAccessibleDescription(reason);
-      return { other, button };
+      return { otherPage, button };
     }),
   );
-  await queueLoaded(settings);
+  await waitUntilQueueLoaded(settings);
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
-  for (const { other, button } of openPages) {
+  for (const { otherPage, button } of openPages) {
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(reason);
-    await other.close();
+    await otherPage.close();
   }
-  // The list stays; only what needs the server is disabled.
+  // The list stays visible. Only actions that need the server are disabled.
   await expect(row).toBeVisible();
   const add = page.getByRole("button", { name: "Person hinzufügen" }).first();
   await expect(add).toHaveAttribute("aria-disabled", "true");
@@ -117,7 +117,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(add).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("R0-204 R1-37 the popover of the connection shows since when it is offline and which changes wait, and sends them", async ({
+test("R0-204 R1-37 the connection popover shows the start of the outage and the pending changes, and sends them", async ({
   page,
   people,
   portal,
@@ -148,16 +148,16 @@ test("R0-204 R1-37 the popover of the connection shows since when it is offline 
   await expect(details).toHaveCount(0);
   // The first attempt fails, so that the change still waits.
   await refuseSaves(page);
-  const refused = page.waitForResponse((response) => response.status() === 503);
+  const refusedResponse = page.waitForResponse((response) => response.status() === 503);
   await context.setOffline(false);
-  await refused;
+  await refusedResponse;
   await connected.click();
   const send = page
     .getByRole("dialog", { name: /^Verbindung/ })
     .getByRole("button", { name: "Jetzt senden" });
   await expect(send).toBeVisible();
   const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
-  // Not earlier, because the portal also tries again automatically.
+  // The saves are refused only from here on, because the portal also tries again automatically.
   await page.unroute(ownSettings);
   await send.click();
   await saved;
@@ -165,7 +165,7 @@ test("R0-204 R1-37 the popover of the connection shows since when it is offline 
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("R0-202 a socket that is back, and a tab that becomes visible, send the pending changes", async ({
+test("R0-202 a reconnected socket and a tab that becomes visible send the pending changes", async ({
   page,
   people,
   portal,
@@ -175,7 +175,7 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
   const pending = () => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
   const live = page.getByRole("status", { name: "Verbindung: Verbunden" });
   await page.getByRole("radio", { name: "Hell" }).check();
-  // The toasts are downloaded once the page is idle, and the queue with the first press or then.
+  // The toasts are downloaded when the page is idle, and the queue at the same time or with the first press.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   for (const [mode, trigger] of [
     ["Dunkel", () => portal.dropSockets()],
@@ -185,11 +185,11 @@ test("R0-202 a socket that is back, and a tab that becomes visible, send the pen
     await expect(banner(page)).toBeVisible();
     await page.getByRole("radio", { name: mode }).check();
     await expect(banner(page)).toContainText("1 ausstehend");
-    // The change cannot be sent when the server is found, so that it still waits afterwards.
+    // The change cannot be sent when the server is reachable again, so that it is still pending afterwards.
     await refuseSaves(page);
-    const refused = page.waitForResponse((response) => response.status() === 503);
+    const refusedResponse = page.waitForResponse((response) => response.status() === 503);
     await context.setOffline(false);
-    await refused;
+    await refusedResponse;
     await expect(live).toBeVisible();
     await page.unroute(ownSettings);
     expect(await pending()).toBe(true);
@@ -206,27 +206,27 @@ test("two tabs go offline and come back together, and the visible one confirms t
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Hell" }).check();
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  await queueLoaded(other);
-  // The toasts and the queue are downloaded once the page is idle.
+  const otherPage = await context.newPage();
+  await otherPage.goto("/dashboard");
+  await waitUntilQueueLoaded(otherPage);
+  // The toasts and the queue are downloaded when the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
   await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
-  await expect(banner(other)).toBeVisible();
+  await expect(banner(otherPage)).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
-  await expect(banner(other)).toContainText("1 ausstehend");
-  const saves = [countSaves(page), countSaves(other)];
-  await other.evaluate(() =>
+  await expect(banner(otherPage)).toContainText("1 ausstehend");
+  const saves = [countSaves(page), countSaves(otherPage)];
+  await otherPage.evaluate(() =>
     Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true }),
   );
   await context.setOffline(false);
   const toast = (tab: Page) => tab.getByRole("status").filter({ hasText: "1 Änderung gesendet" });
   await expect(toast(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-  await expect(banner(other)).toHaveCount(0);
-  await expect(toast(other)).toHaveCount(0);
+  await expect(banner(otherPage)).toHaveCount(0);
+  await expect(toast(otherPage)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("pendingSyncs"))).toBeNull();
   expect(saves.reduce((sum, count) => sum + count(), 0)).toBe(1);
 });

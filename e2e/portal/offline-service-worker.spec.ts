@@ -13,7 +13,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  * Handles each request before the portal, which receives it only through `next`. Returns a function that
  * restores the portal's handling.
  */
-function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parameters<Handler>) => void) {
+function interceptRequests(
+  portal: TestPortal,
+  handle: (next: Handler, ...args: Parameters<Handler>) => void,
+) {
   const { server } = portal.app.server;
   const listeners = server.listeners("request") as Handler[];
   const next: Handler = (request, response) => {
@@ -32,7 +35,7 @@ function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parame
 const isPage = (request: IncomingMessage) => request.headers.accept?.includes("text/html") ?? false;
 
 let page: Page;
-let stored: string[];
+let storedPaths: string[];
 
 async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<void> {
   const people = new PeopleFactory(portal);
@@ -43,7 +46,7 @@ async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<
 test.beforeAll(async ({ browser, portal }) => {
   page = await newPage(browser, portal);
   await signInAsAdministrator(page, portal);
-  stored = await waitUntilStored(page);
+  storedPaths = await waitUntilStored(page);
 });
 test.beforeEach(async () => {
   await page.goto("/users");
@@ -51,7 +54,7 @@ test.beforeEach(async () => {
 });
 test.afterAll(() => page.context().close());
 
-test("R7x-01 the service worker of /service-worker.js stores the present language only", async () => {
+test("R7x-01 the service worker of /service-worker.js stores only the current language", async () => {
   const registered = await page.evaluate(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     return registrations.map(({ active, scope }) => [active?.scriptURL, scope]);
@@ -60,7 +63,7 @@ test("R7x-01 the service worker of /service-worker.js stores the present languag
     [new URL("/service-worker.js", page.url()).href, new URL("/", page.url()).href],
   ]);
   const cached = await cachedPaths(page);
-  expect(cached.toSorted()).toEqual(stored.toSorted());
+  expect(cached.toSorted()).toEqual(storedPaths.toSorted());
   expect(cached.filter((path) => /\.(en|fr|it)\.json$/.test(path))).toEqual([]);
 });
 
@@ -99,7 +102,7 @@ test("R0-188 the portal can be installed", async () => {
 });
 
 test("R7x-02 a failed registration is only logged", async ({ browser, portal }) => {
-  const restore = handleFirst(portal, (next, request, response) => {
+  const restore = interceptRequests(portal, (next, request, response) => {
     if (request.url === "/service-worker.js") response.writeHead(500).end();
     else next(request, response);
   });
@@ -130,7 +133,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
   };
   page.on("response", recordSource);
   let delaysPages = false;
-  const restore = handleFirst(portal, (next, request, response) => {
+  const restore = interceptRequests(portal, (next, request, response) => {
     const path = request.url ?? "";
     requested.push(path);
     if (!delaysPages || !isPage(request)) next(request, response);
@@ -162,7 +165,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
 
 /** Serves a script of this address as the service worker. */
 function replaceScript(portal: TestPortal, read: () => Promise<string>) {
-  return handleFirst(portal, (next, request, response) => {
+  return interceptRequests(portal, (next, request, response) => {
     if (request.url !== "/service-worker.js") return next(request, response);
     response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
     void read().then((script) => response.end(script));
@@ -173,10 +176,10 @@ const textOf = async (url: string) => (await fetch(url)).text();
 
 test.describe("with a new version on the server", () => {
   let restore: () => void;
-  let before: unknown;
+  let scriptBefore: unknown;
   test.beforeAll(async ({ portal }) => {
-    // Read before there is a new version, because the browser also looks for one automatically.
-    before = { states: await states(), toasts: await toast().count() };
+    // Read the script before there is a new version, because the browser also checks for one automatically.
+    scriptBefore = { states: await states(), toasts: await toast().count() };
     const script = await textOf(`${portal.url}/service-worker.js`);
     restore = replaceScript(portal, async () => `${script}\n// changed`);
   });
@@ -190,7 +193,7 @@ test.describe("with a new version on the server", () => {
     });
 
   test("R4-55 a version installed while one is active raises the notification Update verfügbar", async () => {
-    expect(before).toEqual({ states: ["activated", undefined], toasts: 0 });
+    expect(scriptBefore).toEqual({ states: ["activated", undefined], toasts: 0 });
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(toast()).toBeVisible();
     await expect(page.locator("[data-type=info]").filter({ hasText: "Update verfügbar" })).toHaveCount(1);
@@ -214,7 +217,7 @@ test.describe("with a new version on the server", () => {
     await expect(confirmation).toHaveCount(0);
     await expect(firstName).toHaveValue("Geändert");
     expect(await states()).toEqual(["activated", "installed"]);
-    // The offer stays and works after the dialog was answered.
+    // The toast stays and still works after the dialog is closed.
     await expect(toast()).toBeVisible();
     await page.getByRole("button", { name: "Verwerfen" }).click();
   });
@@ -231,7 +234,7 @@ test.describe("with a new version on the server", () => {
   });
 });
 
-test("R0-187 a portal that switched the service worker off removes it and its caches", async ({ portal }) => {
+test("R0-187 a portal with the service worker switched off removes it and its caches", async ({ portal }) => {
   const switchedOff = await startTestPortal({ FEATURE_SERVICE_WORKER: "off" });
   try {
     const restore = replaceScript(portal, () => textOf(`${switchedOff.url}/service-worker.js`));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { routeRows } from "../../bench/support/routes.ts";
 import { PeopleFactory } from "../support/people.ts";
 import { newPage, waitUntilStored } from "../support/service-worker.ts";
-import { expect, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import { expect, goOffline, heading, waitUntilQueueLoaded, signIn, test } from "../support/test.ts";
 
 // The tests share a browser that has stored the portal, because storing it takes some seconds.
 test.describe.configure({ mode: "serial" });
@@ -21,7 +21,7 @@ test.afterAll(() => page.context().close());
 const banner = (target: Page) => target.getByRole("status").filter({ hasText: "Offline-Modus" });
 const menu = (target: Page) => target.locator("button").filter({ hasText: "Menü von" });
 
-/** Returns the stored theme as other devices get it. */
+/** Returns the theme stored on the server, as other devices receive it. */
 function readIsDarkMode(target: Page): Promise<boolean | undefined> {
   return target.evaluate(async () => {
     const response = await fetch("/api/v1/users/me", {
@@ -43,8 +43,8 @@ test("R0-189 see R2.3-04 every route opens offline with the banner", async ({ po
   const tabs = [page, await page.context().newPage()];
   await Promise.all(
     tabs.map(async (tab) => {
-      for (let next = addresses.shift(); next !== undefined; next = addresses.shift()) {
-        const { address, isSignedIn } = next;
+      for (let nextEntry = addresses.shift(); nextEntry !== undefined; nextEntry = addresses.shift()) {
+        const { address, isSignedIn } = nextEntry;
         await tab.goto(address);
         await expect(banner(tab), address).toBeVisible();
         await expect(tab.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
@@ -65,7 +65,7 @@ test("R0-190 a start without the server keeps the session, which continues witho
   await expect(banner(page)).toContainText("Letzter Kontakt zum Server um");
   await expect(menu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
-  // Names and rights come from storage; what only the server knows is not offered.
+  // Names and rights come from storage. Actions that need the server are not offered.
   await page.goto("/admin/superadmin-profile");
   await expect(
     page.getByText("Der Server ist nicht erreichbar. Die Daten werden geladen").first(),
@@ -89,7 +89,7 @@ test("R4-57 a change made offline survives an offline reload and is sent once wh
   await expect(unsent).toContainText("Alle Änderungen sind gesendet.");
   await page.getByRole("radio", { name: "Hell" }).check();
   await expect.poll(() => readIsDarkMode(page)).toBe(false);
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   await goOffline(page.context(), portal);
   await expect(banner(page)).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
@@ -124,7 +124,7 @@ test("see R0-189 a signed-out browser that opens without the server shows the lo
   await expect(page.getByText("Keine Verbindung zum Server")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("Keine Verbindung zum Server")).toHaveCount(0);
-  await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
+  await page.evaluate((values) => Object.assign(localStorage, values), storage);
 });
 
 test("a start on a slow mobile network shows the page and is not treated as offline @soak", async () => {

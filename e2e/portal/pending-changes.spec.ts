@@ -7,7 +7,7 @@ import {
   fillLogin,
   goOffline as cutNetwork,
   heading,
-  queueLoaded,
+  waitUntilQueueLoaded,
   signIn,
   test,
 } from "../support/test.ts";
@@ -79,7 +79,7 @@ test.beforeAll(({ portal: started }) => {
 });
 
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   await cutNetwork(context, network);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
 }
@@ -89,7 +89,7 @@ async function goOnline(page: Page, context: BrowserContext): Promise<void> {
   await expect(page.getByText(/Offline-Modus/)).toHaveCount(0);
 }
 
-/** Chooses the dark theme offline; the connection comes back, but the save still cannot reach the server. */
+/** Selects the dark theme offline and restores the connection, but keeps the save from reaching the server. */
 async function changeThemeUnsent(page: Page, context: BrowserContext): Promise<void> {
   await goOffline(page, context);
   await page.getByRole("radio", { name: "Dunkel" }).check();
@@ -130,7 +130,7 @@ async function changeElsewhere(portal: TestPortal, person: Person, phone: string
   await send("PUT", "/api/v1/users/me", { phone }, accessToken);
 }
 
-/** Returns the user's data as other devices get it. */
+/** Returns the user's data from the server, as other devices receive it. */
 function readOwnData(page: Page): Promise<{ phone: string | null; settings: object }> {
   return page.evaluate(async () => {
     const response = await fetch("/api/v1/users/me", {
@@ -140,7 +140,7 @@ function readOwnData(page: Page): Promise<{ phone: string | null; settings: obje
   });
 }
 
-test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a reload and are sent once: in order, with version and key", async ({
+test("R2.3-05 R1-37 R4-57 R0-194 changes made offline survive a reload and are sent once, in order, with version and key", async ({
   page,
   people,
   context,
@@ -167,11 +167,11 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a rel
   await page.unroute(ownData);
   await unsent(page).getByRole("button", { name: "Jetzt senden" }).click();
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
-  const first = Number(saves[0]?.version?.replaceAll('"', ""));
+  const firstVersion = Number(saves[0]?.version?.replaceAll('"', ""));
   expect(saves).toEqual(
     [true, false, true].map((isDarkMode, index) => ({
       body: { settings: { isDarkMode } },
-      version: `"${first + index}"`,
+      version: `"${firstVersion + index}"`,
       key: ids[index],
     })),
   );
@@ -179,7 +179,7 @@ test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a rel
   expect(await readOwnData(page)).toMatchObject({ settings: { isDarkMode: true } });
 });
 
-test("R0-195 a conflict shows both values, and each button names the value that it keeps", async ({
+test("R0-195 a conflict shows both values, and each button shows the value that it keeps", async ({
   page,
   people,
   context,
@@ -194,7 +194,7 @@ test("R0-195 a conflict shows both values, and each button names the value that 
   await save.click();
   await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
 
-  for (const [ownValue, otherValue, kept] of [
+  for (const [ownValue, otherValue, keptValue] of [
     ["030 100031", "030 100034", "030 100031"],
     ["030 100041", "030 100044", "030 100044"],
   ] as const) {
@@ -212,13 +212,13 @@ test("R0-195 a conflict shows both values, and each button names the value that 
     // Nothing was overwritten before the decision.
     expect((await readOwnData(page)).phone).toBe(otherValue);
     await unsent(page)
-      .getByRole("button", { name: `${kept} behalten` })
+      .getByRole("button", { name: `${keptValue} behalten` })
       .click();
     await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
     await expect(notice).toHaveCount(0);
-    expect((await readOwnData(page)).phone).toBe(kept);
+    expect((await readOwnData(page)).phone).toBe(keptValue);
     await page.goBack();
-    await expect(phone).toHaveValue(kept);
+    await expect(phone).toHaveValue(keptValue);
   }
 });
 
@@ -245,12 +245,12 @@ test("R0-196 a rejected change shows the reason, is not sent again and can be di
   await expect(rejected).toContainText("Mein Profil · Heute, ");
   await expect(rejected).toContainText("Telefonnummer");
   // The first attempt may have been made before the connection was back.
-  const sent = saves.length;
-  expect(sent).toBeGreaterThan(0);
+  const savesBefore = saves.length;
+  expect(savesBefore).toBeGreaterThan(0);
   await page.reload();
   await expect(rejected).toBeVisible();
   await expect(unsent(page).getByRole("button", { name: "Jetzt senden" })).toHaveCount(0);
-  expect(saves).toHaveLength(sent);
+  expect(saves).toHaveLength(savesBefore);
   await rejected.getByRole("button", { name: "Verwerfen: Telefon" }).click();
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   await expect(banner(page, "nicht übernommen")).toHaveCount(0);
@@ -270,7 +270,7 @@ test("R0-197 R0-198 on a shared workstation changes are kept only in the memory 
     phone: "030 1000",
   });
   const second = await people.createMember(organization, "viewer", { firstName: names.second });
-  // Both have a session on this workstation.
+  // Both users have a session on this workstation.
   await signIn(page, second);
   await shareWorkstations(portal, organization.id);
   await page.reload();
@@ -303,7 +303,7 @@ test("R0-197 R0-198 on a shared workstation changes are kept only in the memory 
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: new RegExp(`^Menü von ${name}`) })).toBeVisible();
   };
-  // A lock keeps them for the same person.
+  // Locking the screen keeps the changes for the same person.
   await lockScreen(page);
   expect(await readBrowserState(page)).not.toContain(marker);
   await unlock(names.first);
@@ -336,15 +336,15 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   await page.keyboard.press("Enter");
   await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
 
-  // The open page notices the expiry at its next call. Another page opens with the stored values.
-  const stored = await page.evaluate(() => ({ ...localStorage }));
+  // The open page notices the expiry at its next call. A newly opened page uses the stored values.
+  const storedValues = await page.evaluate(() => ({ ...localStorage }));
   await people.expireSessions(first);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   // A call in the background may end the session before the click.
   await link.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(heading(page, "Anmelden")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
-  await page.evaluate((values) => Object.assign(localStorage, values), stored);
+  await page.evaluate((values) => Object.assign(localStorage, values), storedValues);
   await page.reload();
   await expect(heading(page, "Anmelden")).toBeVisible();
   expect(await storedCount(page)).toBe(1);
@@ -358,9 +358,9 @@ test("R0-198 R0-199 lock and expiry keep the changes of their user; another user
   expect(saves).toEqual([]);
   expect(await storedCount(page)).toBe(1);
 
-  const sent = page.waitForRequest(isSave);
+  const saveRequest = page.waitForRequest(isSave);
   await signIn(page, first, "/settings");
-  expect((await sent).postDataJSON()).toEqual({ settings: { isDarkMode: true } });
+  expect((await saveRequest).postDataJSON()).toEqual({ settings: { isDarkMode: true } });
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
   expect(await storedCount(page)).toBe(0);
 });
@@ -413,15 +413,16 @@ test("see R0-194 one of two tabs sends the changes, and the other shows the resu
 }) => {
   const person = await createViewer(people);
   await openSettings(page, person);
-  const other = await context.newPage();
-  await other.goto("/settings");
-  await expect(unsent(other)).toContainText("Alle Änderungen sind gesendet.");
+  const otherPage = await context.newPage();
+  await otherPage.goto("/settings");
+  await expect(unsent(otherPage)).toContainText("Alle Änderungen sind gesendet.");
   await goOffline(page, context);
   await page.getByRole("radio", { name: "Dunkel" }).check();
-  await expect(unsent(other)).toContainText("Darstellung: Dunkel");
-  const saves = [watchSaves(page), watchSaves(other)];
+  await expect(unsent(otherPage)).toContainText("Darstellung: Dunkel");
+  const saves = [watchSaves(page), watchSaves(otherPage)];
   await goOnline(page, context);
-  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("Alle Änderungen sind gesendet.");
+  for (const tab of [page, otherPage])
+    await expect(unsent(tab)).toContainText("Alle Änderungen sind gesendet.");
   expect(saves.flat().map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
 });
 

@@ -8,7 +8,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
   portal,
   watch,
 }) => {
-  // A context without CSP: what a page could do if that protection failed.
+  // A context without CSP shows what a page could do if that protection failed.
   const context = await browser.newContext({ baseURL: portal.url, bypassCSP: true });
   const monitor = new TrafficMonitor();
   monitor.attach(context);
@@ -32,7 +32,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
     const socket = new WebSocket("ws://elsewhere.test/");
     await new Promise((resolve) => socket.addEventListener("close", resolve));
   }, Object.keys(responses));
-  const found = (await monitor.faults()).join("\n");
+  const faults = (await monitor.faults()).join("\n");
   for (const fault of [
     "users.getMe 200: the body breaks the contract",
     "auth.verify 204: the status is not declared",
@@ -41,7 +41,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
     "request to another origin: https://elsewhere.test/pixel",
     "websocket to another origin: ws://elsewhere.test/",
   ]) {
-    expect(found).toContain(fault);
+    expect(faults).toContain(fault);
   }
   // The test's own monitor found the same faults; discard them, because they are intended.
   expect(await watch.takeFaults()).toEqual(await monitor.faults());
@@ -65,8 +65,8 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
   expect(specs.length).toBeGreaterThan(10);
   for (const name of specs) {
     const text = await readFile(new URL(name, folder), "utf8");
-    const from = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
-    expect([name, from]).toEqual([
+    const source = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
+    expect([name, source]).toEqual([
       name,
       expect.stringMatching(/^\.\.\/support\/(?:watched-test|test|legacy)\.ts$/),
     ]);
@@ -77,7 +77,7 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
 const validContext = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 
-test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a valid page", async ({
+test("see R2.3-18 R2.3-16 the page check reports each kind of fault and no fault on a valid page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -136,8 +136,7 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
   );
   expect(await focusFaults(page)).toEqual(["focused under something else: button Drunter"]);
 
-  // This happens when a failed page is loaded again: its control disappears and passes the focus to the
-  // heading.
+  // When a failed page is loaded again, its control disappears and the focus moves to the heading.
   const takeFocus = (before: string) =>
     `<h2 tabindex="-1">Ziel</h2><button onfocus="${before}document.querySelector('h2').focus()">Weg</button>`;
   await page.setContent(validContext(`${takeFocus("this.remove();")}<button>Weiter</button>`));

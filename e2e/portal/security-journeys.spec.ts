@@ -16,7 +16,7 @@ for (const theme of journeyThemes) {
     const expectTheme = (page: Page) =>
       expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);
 
-    test("see R1-27 R2.1-10 a second factor is set up with the content of the QR code", async ({
+    test("see R1-27 R2.1-10 a user sets up a second factor with the content of the QR code", async ({
       page,
       people,
     }) => {
@@ -38,7 +38,7 @@ for (const theme of journeyThemes) {
         "href",
         address,
       );
-      // Dark on light in both themes, with the quiet zone around it, or cameras cannot read it.
+      // Cameras can only read the code if it is dark on light, with a quiet zone around it, in both themes.
       await expect(picture.locator("rect")).toHaveAttribute("fill", "white");
       await expect(picture.locator("path")).toHaveAttribute("fill", "black");
       const app = AuthenticatorApp.fromUri(address);
@@ -109,10 +109,10 @@ for (const theme of journeyThemes) {
       const keys = new KeyboardDriver(page);
       const startedAt = performance.now();
       await keys.press("Control+Alt+l");
-      // The page content is hidden by the time the key is released.
+      // The page content must be hidden when the key is released.
       expect(await page.getByText("Beispiel-Rot").first().isVisible()).toBe(false);
       const passwordField = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
-      // The administrator has no tile, so the colleague is chosen.
+      // The administrator has no tile, so the only tile is that of the colleague.
       await expect(page.getByLabel(/^PIN von Amsel/)).toBeFocused();
       await keys.activate(button(page, "Mit Passwort anmelden"), "Tab");
       await expect(passwordField).toBeFocused();

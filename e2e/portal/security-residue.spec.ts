@@ -3,7 +3,15 @@ import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
 import { readHeap } from "../support/heap.ts";
-import { expect, fillLogin, goOffline, heading, queueLoaded, signIn, test } from "../support/test.ts";
+import {
+  expect,
+  fillLogin,
+  goOffline,
+  heading,
+  waitUntilQueueLoaded,
+  signIn,
+  test,
+} from "../support/test.ts";
 
 test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
@@ -46,7 +54,7 @@ test("R3-95 after sign-out the browser contains no personal data, colleagues or 
   const ids = [person.id, colleague.id, person.email, colleague.email, person.username, colleague.username];
   const browserState = await readBrowserState(page);
   expect([...markers, ...ids].filter((marker) => browserState.includes(marker))).toEqual([]);
-  // The device itself stays known; its cookie is not a session.
+  // The device is still recognized, because its cookie is not part of a session.
   expect((await page.context().cookies()).every((cookie) => cookie.httpOnly)).toBe(true);
 
   for (let step = 0; step < 3; step += 1) {
@@ -62,7 +70,7 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
-  // Locks and unlocks once. In between, the input is kept for the user.
+  // The screen is locked and unlocked once. The input is kept for the user in between.
   await page.keyboard.press("Control+Alt+l");
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
@@ -79,8 +87,8 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const after = await readHeap(page);
-  expect(typed.filter((word) => after.includes(word))).toEqual([]);
+  const heapAfter = await readHeap(page);
+  expect(typed.filter((word) => heapAfter.includes(word))).toEqual([]);
 });
 
 /** Signs in as a separate program, outside the tested browser. Returns a function that sends requests. */
@@ -107,20 +115,24 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   const ownerCalls = await signInAsProgram(portal.url, owner.email, password);
   const address = `kanari.${Date.now()}@example.org`;
   await ownerCalls(`/api/v1/organizations/${organization.id}/members`, { email: address, firstName: "Kim" });
-  const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
+  const [chosenPassword, wrongPassword, changedPassword] = [
+    "Canary-Gewaehlt-83",
+    "Canary-Falsch-84",
+    "Canary-Wechsel-85",
+  ];
   const tickets: string[] = [];
   page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
 
   const invitation = await readMailedPath(portal, address, "invitation");
   await page.goto(invitation);
-  await page.getByLabel("Passwort", { exact: true }).fill(chosen);
-  await page.getByLabel("Passwort wiederholen").fill(chosen);
+  await page.getByLabel("Passwort", { exact: true }).fill(chosenPassword);
+  await page.getByLabel("Passwort wiederholen").fill(chosenPassword);
   await page.keyboard.press("Enter");
   await expect(heading(page, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
   await page.getByRole("link", { name: "Zur Anmeldung" }).click();
-  await fillLogin(page, address, wrong);
+  await fillLogin(page, address, wrongPassword);
   await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
-  await fillLogin(page, address, chosen);
+  await fillLogin(page, address, chosenPassword);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect.poll(() => tickets.length).toBeGreaterThan(0);
   const tokens = await page.evaluate(() =>
@@ -129,18 +141,18 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
       .filter((token) => token !== null),
   );
 
-  const callAsMember = await signInAsProgram(portal.url, address, chosen);
+  const callAsMember = await signInAsProgram(portal.url, address, chosenPassword);
   const newAddress = `neu.${address}`;
-  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosen });
+  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosenPassword });
   const confirming = await readMailedPath(portal, newAddress, "email");
   await page.goto(confirming);
   await expect(heading(page, "E-Mail-Adresse bestätigen")).toBeVisible();
   await page.goto("/change-password");
-  await page.getByLabel("Aktuelles Passwort").fill(chosen);
-  await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
-  await page.getByLabel("Neues Passwort wiederholen").fill(changed);
+  await page.getByLabel("Aktuelles Passwort").fill(chosenPassword);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill(changedPassword);
+  await page.getByLabel("Neues Passwort wiederholen").fill(changedPassword);
   // Control: the input is on the page now, so the search can find it.
-  expect((await readBrowserState(page)).includes(changed)).toBe(true);
+  expect((await readBrowserState(page)).includes(changedPassword)).toBe(true);
   await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -148,15 +160,15 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   await expect(heading(page, "Anmelden")).toBeVisible();
 
   const links = [invitation, confirming].map((path) => path.split("/").at(-1) ?? "");
-  const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
+  const secrets = [chosenPassword, wrongPassword, changedPassword, ...links, ...tickets, ...tokens];
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
   const browserState = await readBrowserState(page);
-  // The history is included: it holds the link's page, without the token.
+  // The history is included. It contains the page of the link without the token.
   expect(browserState.includes(`${portal.url}/invitation`)).toBe(true);
   expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
 });
 
-test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications, unsent changes", async ({
+test("see R3-95 N38 after switching users, a workstation keeps no data of the previous user in any storage", async ({
   page,
   people,
   portal,
@@ -185,7 +197,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
 
-  // The first user works: gets a notification, searches, views people and starts typing.
+  // The first user gets a notification, searches, views people and starts typing.
   await page.goto("/login");
   await fillLogin(page, first.email);
   await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
@@ -203,10 +215,10 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto("/profile");
-  await queueLoaded(page);
+  await waitUntilQueueLoaded(page);
   const phone = page.getByLabel("Telefon");
   const save = page.getByRole("button", { name: "Speichern", exact: true });
-  // Checked once with a connection, so that the form is complete without one.
+  // The form is opened once with a connection, so that it is complete offline.
   await phone.fill("x");
   await save.click();
   await expect(phone).toHaveAttribute("aria-invalid", "true");
@@ -215,7 +227,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await phone.fill("+49 30 5554443");
   await save.click();
   await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
-  // It stays unsent until the second user is there.
+  // The change stays unsent until the second user signs in.
   await page.route("**/api/v1/users/me", (route) =>
     route.request().method() === "PUT" ? route.abort("connectionfailed") : route.fallback(),
   );
@@ -235,9 +247,11 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
     notice,
     ...tokens,
   ];
-  const before = await readBrowserState(page);
+  const stateBefore = await readBrowserState(page);
   // Control: the search can find the values.
-  expect([first.email, "5554443", notice, ...tokens].filter((value) => !before.includes(value))).toEqual([]);
+  expect([first.email, "5554443", notice, ...tokens].filter((value) => !stateBefore.includes(value))).toEqual(
+    [],
+  );
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
@@ -257,8 +271,8 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Going back shows pages as the second user may see them (the first one is a colleague in the list), never
-  // as the first user saw them.
+  // Going back shows the pages with the data of the second user (the first user is a colleague in the list), never
+  // with the data of the first user.
   for (let step = 0; step < 4; step += 1) {
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -11,7 +11,7 @@ const progress = ({ app }: TestPortal, done: number) =>
     tx.record({ event: "demo.season_progressed", organizationId: null, data: { done, total: 90 } });
   });
 
-test("every page shows the progress while the history of the demonstration is created, and no longer afterwards @soak", async ({
+test("every page shows the progress while the history of the demonstration is created @soak", async ({
   page,
   people,
   portal,

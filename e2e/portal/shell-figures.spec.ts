@@ -7,7 +7,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const dayMs = 86_400_000;
 
-test("see R0-276 every page shows the same numbers of people, and each number leads to a list of that length @soak", async ({
+test("see R0-276 every page shows the same numbers of people, and each number links to a list of that length @soak", async ({
   page,
   people,
   portal,
@@ -38,7 +38,7 @@ test("see R0-276 every page shows the same numbers of people, and each number le
   await people.createMember(organization, "guest", { validUntil: new Date(Date.now() + 9 * dayMs) });
   await signIn(page, owner);
 
-  /** The figures by what they count; each with the pages that show it. */
+  /** Figures by what they count, each with the pages that show it. */
   const figuresByName = new Map<string, Map<string | number, string[]>>();
   const record = (name: string, figure: string | number, where: string) => {
     const figures = figuresByName.get(name) ?? new Map<string | number, string[]>();
@@ -63,7 +63,7 @@ test("see R0-276 every page shows the same numbers of people, and each number le
   expect(placesOf("Plätze").length).toBeGreaterThan(5);
   expect(placesOf("Einheiten des Tarifs").length).toBeGreaterThan(3);
 
-  // The operator sees the same seats, and the members without them: deactivated ones take none.
+  // The operator sees the same seats, and members without a seat, because deactivated members take none.
   const [seats = ""] = [...(figuresByName.get("Plätze")?.keys() ?? [])];
   const [members = ""] = [...(figuresByName.get("/users")?.keys() ?? [])];
   expect(members).not.toBe("");
@@ -83,7 +83,7 @@ test("see R0-276 every page shows the same numbers of people, and each number le
     await expect(page.getByRole("navigation", { name: "Ansichten" }).getByRole("link").first()).toBeVisible();
     await expect(page.getByRole("main").locator("tbody th[scope=row]"), list).toHaveCount(count);
   }
-  // The number beside a state is that of the people in the view with its name.
+  // The number beside a state equals the number of people in the view with that name.
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await page.goto("/users");
   for (const state of ["Aktiv", "Eingeladen", "Gesperrt", "Blockiert", "Deaktiviert"]) {

@@ -17,7 +17,7 @@ test("R0-292 in forced colors the selected tab and the selected segment differ f
     [tabs.first(), tabs.nth(1)].map((tab) => styleOf(tab, "border-bottom-color")),
   );
   expect(lines[0]).not.toBe(lines[1]);
-  // The line of the others is invisible.
+  // The line of the other tabs is invisible.
   expect(lines[1]).toBe(await styleOf(page.locator("html"), "background-color"));
 
   await page.goto("/settings");

@@ -5,18 +5,18 @@ import type { Screen, ScreenContext } from "../support/screens/screen.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-/** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
+/** Content area of a window of 1280 px, beside the sidebar of 240 px and with a padding of 24 px. */
 const grid = { left: 264, right: 1256 };
 
 /** Pages whose content ends earlier, with the reason. */
-const narrower: Readonly<Record<string, { readonly right: number; readonly reason: string }>> = {
+const narrowPages: Readonly<Record<string, { readonly right: number; readonly reason: string }>> = {
   "/settings": { right: 264 + 640, reason: "a form" },
   "/profile": { right: 264 + 640, reason: "a form" },
   "/change-password": { right: 264 + 640, reason: "a form" },
   "/profile/2fa-setup": { right: 264 + 720, reason: "a form with a picture beside it" },
 };
 
-/** Returns where the visible content of the page begins and ends, in pixels. */
+/** Returns the left and right edge of the visible content of the page in pixels. */
 function contentEdges(page: Page): Promise<{ left: number; right: number }> {
   return page.locator("main").evaluate((main) => {
     const isPainted = (element: Element) => {
@@ -37,7 +37,7 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => isPainted(element) && !isInsideBox(element))
       .map((element) => element.getBoundingClientRect())
-      // Texts for screen readers only take a single pixel.
+      // Texts for screen readers take only a single pixel.
       .filter(({ width, height }) => width > 1 && height > 0);
     return {
       left: Math.round(Math.min(...boxes.map(({ left }) => left))),
@@ -46,7 +46,7 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
   });
 }
 
-test("see R2.3-18 the content of every page begins and ends at the same place, for an administrator @soak", async ({
+test("see R2.3-18 an administrator sees the content of every page between the same edges @soak", async ({
   page,
   people,
 }) => {
@@ -62,7 +62,7 @@ test("see R2.3-18 the content of every page begins and ends at the same place, f
   });
 });
 
-test("see R2.3-18 the content of every page begins and ends at the same place, for the operator @soak", async ({
+test("see R2.3-18 the operator sees the content of every page between the same edges @soak", async ({
   page,
   people,
 }) => {
@@ -81,7 +81,7 @@ async function expectOneGrid(page: Page, pages: readonly Screen[], ids: ScreenCo
     await page.goto(pathOf(each, ids));
     await settle(page, each);
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
-    const expected = { ...grid, right: narrower[each.route]?.right ?? grid.right };
+    const expected = { ...grid, right: narrowPages[each.route]?.right ?? grid.right };
     const edges = await contentEdges(page);
     if (edges.left !== expected.left || edges.right !== expected.right)
       outside[`${each.name} ${each.route}`] = edges;

@@ -23,7 +23,7 @@ test("R0-44 the key ? opens the keyboard help and / focuses the search, but not 
     await expect(help).toContainText(row);
   // An open dialog receives all keys.
   await page.keyboard.press("/");
-  // By selector, because an open dialog hides the page from screen readers.
+  // The field is located by selector, because an open dialog hides the page from screen readers.
   await expect(page.locator("main input[type=search]")).not.toBeFocused();
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

@@ -14,17 +14,17 @@ test("see R0-43 every printed sheet shows the organization, the date and its pag
   );
   await expect(heading(page, new RegExp(colleague.lastName))).toBeVisible();
   await expect(page.getByText("Sieht das Verzeichnis der Mitarbeitenden").first()).toBeVisible();
-  // Sheets of half the size, so that the page needs several.
+  // The sheets have half the size, so that the page needs several.
   const text = await textOfPdf(await page.pdf({ format: "A5" }));
   const pages = /1 \/ (\d)/.exec(text)?.[1];
   expect(Number(pages)).toBeGreaterThan(1);
   expect(text).toContain(`${pages} / ${pages}`);
   const year = new Date().getFullYear();
-  // The text in front of the page, and once per sheet.
+  // The text appears before the page and once per sheet.
   const marks = text.match(new RegExp(`${organization.name} · \\p{L}+, \\d+\\. \\p{L}+ ${year}`, "gu")) ?? [];
   expect(marks).toHaveLength(Number(pages) + 1);
   expect(text).not.toContain("Übersicht");
-  // The link back to the list.
+  // The link back to the list is not printed.
   expect(text).not.toContain("Alle Mitarbeitenden");
 });
 

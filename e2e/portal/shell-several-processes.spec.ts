@@ -34,7 +34,7 @@ async function callerOf(person: Person) {
   return (method: string, path: string, body: object) => send(method, path, body, String(accessToken));
 }
 
-test("R7w-19 a page at one process shows what changes at another one, on the views of an organization", async ({
+test("R7w-19 the views of an organization at one process show changes made at another one", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();
@@ -42,7 +42,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   const owner = await people.createMember(organization, "org_admin", { permissions });
   await approveAiProvider(cluster.first, organization);
   const call = await callerOf(owner);
-  const ask = () =>
+  const sendPrompt = () =>
     call("POST", "/api/ai/proxy", {
       provider: testAi.provider,
       model: testAi.chat,
@@ -53,35 +53,35 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await signIn(page, owner);
   const main = page.getByRole("main");
   /** Opens a view of the second process and waits for its live connection. */
-  const open = async (path: string) => {
+  const openView = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   };
 
-  await open("/usage");
+  await openView("/usage");
   await expect(heading(page, "KI-Kosten")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
-  await ask();
+  await sendPrompt();
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toContainText("1");
 
   for (const [path, region] of [
     ["/dashboard", "KI-Verbrauch im Monat"],
     ["/tenant-usage", "KI-Einheiten im Monat"],
   ] as const) {
-    await open(path);
+    await openView(path);
     const tile = page.getByRole("region", { name: region, exact: true });
     await expect(tile).toContainText(/[1-9]/);
-    const before = await tile.innerText();
-    await ask();
-    await expect.poll(() => tile.innerText()).not.toBe(before);
+    const valueBefore = await tile.innerText();
+    await sendPrompt();
+    await expect.poll(() => tile.innerText()).not.toBe(valueBefore);
   }
 
-  await open("/ai-usage");
+  await openView("/ai-usage");
   await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toBeVisible();
   await call("PUT", "/api/billing/quota", { limit: 12_345 });
   await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toContainText("12.345");
 
-  await open("/billing");
+  await openView("/billing");
   const payment = page.getByRole("region", { name: "Zahlung und Rechnungsangaben" });
   await expect(payment).toContainText("Überweisung");
   await call("PUT", "/api/billing/profile", {
@@ -92,12 +92,12 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   });
   await expect(payment).toContainText("Beispielweg 12 a");
 
-  await open("/organization?tab=ai");
+  await openView("/organization?tab=ai");
   await expect(main).toContainText("Läuft");
   await call("PUT", "/api/ai/switches/organization", { stopped: true, reason: "Probe der Leitung" });
   await expect(main).toContainText("Probe der Leitung");
 
-  await open("/organization?tab=licences");
+  await openView("/organization?tab=licences");
   await expect(main).toContainText("1 von 10 Plätzen belegt");
   await call("POST", `/api/v1/organizations/${organization.id}/members`, {
     username: "erika_neu",
@@ -106,14 +106,14 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   });
   await expect(main).toContainText("2 von 10 Plätzen belegt");
 
-  await open("/organization");
+  await openView("/organization");
   await expect(heading(page, "Praxisprofil")).toBeVisible();
   await call("PUT", `/api/v1/organizations/${organization.id}`, { industry: "Augenheilkunde" });
   await expect(main).toContainText("Augenheilkunde");
   await context.close();
 });
 
-test("R7w-19 a page at one process shows what changes at another one, on the views of the operator", async ({
+test("R7w-19 the views of the operator at one process show changes made at another one", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();
@@ -145,7 +145,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   const trial = await people.createOrganization({ status: "trial" });
   await call("PUT", `/api/v1/organizations/${trial.id}`, { industry: "Augenheilkunde" });
   await expect(trials).toHaveText(/1/);
-  // A system alert published on one process appears on every other one.
+  // A system alert published by one process appears at every other process.
   cluster.first.app.live.publish({
     event: "systemAlert",
     platformOnly: true,

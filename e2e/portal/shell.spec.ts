@@ -12,7 +12,7 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   const groups = navigation.getByRole("list");
   await expect(groups).toHaveCount(1);
   await expect(groups).toHaveAccessibleName("Praxis");
-  // A column of its own on the left, from the top to the bottom of the window.
+  // The sidebar is a separate column on the left, from the top to the bottom of the window.
   const column = page.getByRole("complementary", { name: "Praxisportal" });
   expect(await column.boundingBox()).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
   await page.getByRole("button", { name: "Einklappen" }).click();
@@ -90,7 +90,7 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
 
-test("R3-94 R6-45 R2.3-13 see R1-03 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R3-94 R6-45 R2.3-13 see R1-03 a person switches between two organizations and has the rights of the selected one", async ({
   page,
   people,
 }) => {
@@ -105,14 +105,18 @@ test("R3-94 R6-45 R2.3-13 see R1-03 a person with two organizations switches bet
   const list = page.getByRole("list", { name: "Praxen" });
   await expect(list.getByRole("button")).toHaveCount(2);
   const current = await list.locator("[aria-current=true]").innerText();
-  const other = current.startsWith("Aaa") ? second : first;
-  await list.getByRole("button", { name: other.name }).click();
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
-  const stored = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
-  expect(JSON.parse(stored ?? "null")).toMatchObject({ id: other.id });
-  expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(other.id);
+  const otherOrganization = current.startsWith("Aaa") ? second : first;
+  await list.getByRole("button", { name: otherOrganization.name }).click();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
+  const storedId = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
+  expect(JSON.parse(storedId ?? "null")).toMatchObject({ id: otherOrganization.id });
+  expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(otherOrganization.id);
   await page.reload();
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
 });
 
 test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyboard alone", async ({
@@ -124,7 +128,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
     permissions: ["ai:read", "ai:manage"],
   });
   await people.createMember(organization, "viewer", { firstName: "Quirin", lastName: "Muster-Anders" });
-  const found = await people.createMember(organization, "viewer", {
+  const colleague = await people.createMember(organization, "viewer", {
     firstName: "Quirin",
     lastName: "Beispiel-Suche",
   });
@@ -143,7 +147,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(page.getByRole("option", { name: /Muster-Anders/ })).toHaveCount(0);
   await page.getByRole("option", { name: /Beispiel-Suche, Quirin/ }).click();
   await expect(heading(page, "Quirin Beispiel-Suche")).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/users/${found.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/users/${colleague.id}$`));
 
   await page.keyboard.press("Control+k");
   await field.fill("dunkel");
@@ -167,7 +171,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await field.fill("gibt es wirklich nicht");
   const nothing = page.getByText(/Keine Seite, keine Person und kein Befehl/);
   await expect(nothing).toBeVisible();
-  // The message replaces the results and does not follow an empty space.
+  // The message replaces the results without an empty space above it.
   const [above, below] = await Promise.all([field.boundingBox(), nothing.boundingBox()]);
   expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThan(220);
   await field.fill("bildschirm sperren");
@@ -175,7 +179,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
 });
 
-test("see R2.3-13 the search says that nothing was found only after the search for people has finished", async ({
+test("see R2.3-13 the search reports no results only after the search for people has finished", async ({
   page,
   people,
 }) => {
@@ -190,13 +194,13 @@ test("see R2.3-13 the search says that nothing was found only after the search f
   await page.keyboard.press("Control+k");
   const status = page.getByRole("dialog").getByRole("status");
   const texts = await status.evaluateHandle((element) => {
-    const seen: string[] = [];
-    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+    const seenTexts: string[] = [];
+    new MutationObserver(() => seenTexts.push(element.textContent)).observe(element, {
       childList: true,
       subtree: true,
       characterData: true,
     });
-    return seen;
+    return seenTexts;
   });
   const searchRequest = page.waitForRequest((request) => isSearch(new URL(request.url())));
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("gibt es nicht");
@@ -235,7 +239,7 @@ test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even
   await page.keyboard.press("Enter");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 
-  // The dialog is loaded now, but still takes a moment to open.
+  // The dialog has been loaded, but takes a moment to open.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("einstellungen");
   await page.keyboard.press("Enter");
@@ -277,18 +281,20 @@ test("see R2.3-13 the search is loaded when the page is idle; if that fails, the
   const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
   await signIn(page, viewer);
   await fetched;
-  const other = await context.newPage();
-  await other.route("**/assets/command-dialog-*.js*", (route) => route.fulfill({ status: 404, body: "" }));
-  await other.goto("/dashboard");
-  await expect(heading(other, "Übersicht")).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.route("**/assets/command-dialog-*.js*", (route) =>
+    route.fulfill({ status: 404, body: "" }),
+  );
+  await otherPage.goto("/dashboard");
+  await expect(heading(otherPage, "Übersicht")).toBeVisible();
   // The shortcut works once the page has started; its heading may be shown before.
   await expect(async () => {
-    await other.keyboard.press("Control+k");
-    await expect(other.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden", {
+    await otherPage.keyboard.press("Control+k");
+    await expect(otherPage.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden", {
       timeout: 2_000,
     });
   }).toPass({ timeout: 15_000 });
-  await expect(heading(other, "Übersicht")).toBeVisible();
+  await expect(heading(otherPage, "Übersicht")).toBeVisible();
 });
 
 /** Holds a request until the test releases it. */
@@ -329,7 +335,7 @@ test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, p
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-test("R2.3-01 while switching organizations the overlay covers the previous one; a refusal removes it", async ({
+test("R2.3-01 while switching organizations the overlay covers the previous organization; a refusal removes it", async ({
   page,
   people,
 }) => {
@@ -343,17 +349,22 @@ test("R2.3-01 while switching organizations the overlay covers the previous one;
   const bar = page.getByRole("banner");
   const switcher = bar.getByRole("button", { name: /Praxis wechseln/ });
   const chosen = (await switcher.innerText()).includes("Aaa") ? first : second;
-  const other = chosen === first ? second : first;
+  const otherOrganization = chosen === first ? second : first;
   const unblock = await hold(page, "**/api/v1/users/me");
   await switcher.click();
-  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
+  await page
+    .getByRole("list", { name: "Praxen" })
+    .getByRole("button", { name: otherOrganization.name })
+    .click();
   await expectCovered(page);
   // Keys are blocked like clicks.
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Tab");
   unblock();
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
-  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await expect(
+    bar.getByRole("button", { name: new RegExp(`${otherOrganization.name}. Praxis wechseln`) }),
+  ).toBeVisible();
 
   await page.unroute("**/api/v1/users/me");
   await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 403, body: "" }));
@@ -412,16 +423,16 @@ test("R3-91 the browser sends a random device label that reveals nothing about t
   browser,
   baseURL,
 }) => {
-  const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
-  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
+  const labelOf = (target: Page) => target.evaluate(() => localStorage.getItem("deviceFingerprint"));
+  const loginRequest = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const label = await labelOf(page);
   expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
+  expect((await loginRequest).headers()["x-device-fingerprint"]).toBe(label);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   expect(await labelOf(page)).toBe(label);
-  // The same machine and browser with an empty profile has another label: it is not derived from either.
+  // The same browser with an empty profile gets another label, so the label is not derived from browser or machine.
   const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const anonymousPage = await fresh.newPage();
   await anonymousPage.goto("/login");
@@ -464,14 +475,14 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   await expect(heading(page, "Übersicht")).toBeVisible();
   await goOffline(context, portal);
   await expect(page.getByText("Offline-Modus")).toBeVisible();
-  // Besides the class of the connection mode, which is mode-offline.
+  // The class of the connection mode, mode-offline, is set as well.
   await expect(page.locator("html")).toContainClass("offline");
   await context.setOffline(false);
   await expect(page.getByText("Offline-Modus")).toHaveCount(0);
   await expect(page.locator("html")).not.toContainClass("offline");
 });
 
-test("R2.3-10 R2.3-11 R4-66 the root element of the login page shows a lost connection, and has the stored connection mode until the server answers", async ({
+test("R2.3-10 R2.3-11 R4-66 the root element has the stored connection mode at the start, and shows a lost connection", async ({
   page,
   people,
   context,
@@ -515,7 +526,7 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the 
     await box.getByRole("button", { name: "Schließen" }).click();
     await expect(box).toHaveCount(0);
   };
-  // The login page is an application of its own.
+  // The login page is a separate application.
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expectShown();
@@ -539,7 +550,7 @@ test("R8-29 a page that fails to render shows an error inside the layout, and th
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  // A response that violates the contract.
+  // This response violates the contract.
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
     route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
   );
@@ -553,7 +564,7 @@ test("R8-29 a page that fails to render shows an error inside the layout, and th
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
+test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, once", async ({
   page,
   people,
 }) => {
@@ -596,7 +607,7 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   await expect(heading(page, "Übersicht")).toBeVisible();
   // Every element of the shell, in the order of the Tab key, shows the focus and works with Enter.
   const keys = new KeyboardDriver(page);
-  const reach = async (name: string | RegExp, role: "link" | "button" = "button") => {
+  const tabToElement = async (name: string | RegExp, role: "link" | "button" = "button") => {
     const element = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await keys.tabTo(element);
     const hasFocusRing = await element.evaluate((target) => {
@@ -608,27 +619,27 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   };
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await reach("Mitarbeitende", "link");
+  await tabToElement("Mitarbeitende", "link");
   await expect(heading(page, "Mitarbeitende")).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await reach("Einklappen");
+  await tabToElement("Einklappen");
   await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
   // The button keeps the focus.
   await expect(page.getByRole("button", { name: "Ausklappen" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
-  await reach(/Praxis wechseln/);
+  await tabToElement(/Praxis wechseln/);
   await expect(page.getByRole("list", { name: "Praxen" }).getByRole("button")).toHaveCount(2);
   await page.keyboard.press("Escape");
-  await reach(/^Suchen oder Befehl/);
+  await tabToElement(/^Suchen oder Befehl/);
   await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await reach(/^Benachrichtigungen/);
+  await tabToElement(/^Benachrichtigungen/);
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Keine Benachrichtigungen")).toHaveCount(0);
-  await reach(/^Menü von/);
+  await tabToElement(/^Menü von/);
   await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeFocused();
@@ -642,7 +653,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // The server reports how much is left, as after 24 and then after 26 idle minutes.
+  // The server reports the remaining time, first as after 24 idle minutes and then as after 26.
   let leftMs = 5.8 * 60_000;
   await page.route("**/auth/check-auth", async (route) => {
     const response = await route.fetch();
@@ -657,7 +668,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
   const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
-  // More than five minutes, which the page still has after a minute.
+  // This is more than five minutes, even after another minute.
   await page.clock.runFor(61_000);
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);

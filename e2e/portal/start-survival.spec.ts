@@ -97,14 +97,14 @@ test("invalid stored values are ignored", async ({ page, people, context }) => {
     expect(await headingIn(context, "/users", fill, { names: keys, value }), value).toMatch(
       /^(Mitarbeitende|Bildschirm gesperrt)$/,
     );
-  // Also in the keys of the session.
+  // Fill the keys of the session storage, too.
   for (const value of ["", "\u{1F600}"])
     expect(await headingIn(context, "/users", fill, { names: [...sessionKeys], value }), value).toMatch(
       /^(Mitarbeitende|Anmelden|Bildschirm gesperrt|Keine gesperrte Sitzung)$/,
     );
 });
 
-test("no URL leads to an empty page", async ({ page, people }) => {
+test("no URL opens an empty page", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   const odd =
     "page=-1&size=1e99&sort=constructor&search=%E0%A4%A&from=x&to=9999-99-99&tab=__proto__&columns=%00&view=[]";
@@ -161,7 +161,7 @@ for (const [path, title] of [
       await expect(outcome, part).toBeVisible();
     }
 
-    // Without any of them, even the style sheet, the error is readable in both themes and can be touched.
+    // Even without all of them, including the style sheet, the error is readable in both themes and can be touched.
     for (const [colorScheme, canvas] of [
       ["light", "rgb(246, 248, 248)"],
       ["dark", "rgb(15, 22, 23)"],

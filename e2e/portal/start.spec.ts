@@ -23,11 +23,11 @@ function storedNotification(id: string, ageMs: number) {
 
 /** Returns the ids of the stored notifications. The start of the notifications removes those older than 30 days. */
 async function notificationIds(page: Page): Promise<string[]> {
-  const stored = await page.evaluate(() => localStorage.getItem("notifications"));
-  return (JSON.parse(stored ?? "[]") as { id: string }[]).map(({ id }) => id);
+  const storedText = await page.evaluate(() => localStorage.getItem("notifications"));
+  return (JSON.parse(storedText ?? "[]") as { id: string }[]).map(({ id }) => id);
 }
 
-test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, then loads the members, the settings and the notifications", async ({
+test("R4-67 R4-68 R4-69 R4-70 the application checks the session first, then loads members, settings and notifications", async ({
   page,
   people,
 }) => {
@@ -37,7 +37,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, the
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await saved;
   await page.goto("/theme.js");
-  // A browser with nothing but the session: the settings come from the account.
+  // The browser has only the session, so the settings come from the account.
   await page.evaluate(
     (notifications) => {
       localStorage.removeItem("settings");
@@ -48,7 +48,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, the
   );
   // The parts of the combined call are then loaded one by one.
   await page.route("**/users/me/start", (route) => route.fulfill({ status: 500, body: "" }));
-  // A public page needs none of this itself.
+  // A public page does not need this data itself.
   await page.goto("/password-reset");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await expect.poll(() => notificationIds(page)).toEqual(["new"]);
@@ -93,21 +93,21 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
   browser,
   watch,
 }) => {
-  const counted = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
+  const analyticsPortal = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
   const context = await browser.newContext({
-    baseURL: counted.url,
+    baseURL: analyticsPortal.url,
     locale: "de-DE",
     reducedMotion: "reduce",
   });
   try {
-    const people = new PeopleFactory(counted);
+    const people = new PeopleFactory(analyticsPortal);
     const organization = await people.createOrganization();
     const person = await people.createMember(organization, "org_admin");
     const colleague = await people.createMember(organization, "viewer", { lastName: "Beispiel-Suche" });
     const page = await context.newPage();
     const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
     await page.route(
-      (url) => url.origin !== counted.url,
+      (url) => url.origin !== analyticsPortal.url,
       async (route, request) => {
         foreign.push({ url: request.url(), body: request.postData(), headers: request.headers() });
         await route.fulfill({ status: 204 });
@@ -122,7 +122,7 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
     await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
-    // Also after a navigation within the open page, once.
+    // A navigation within the open page is reported once, too.
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await expect(heading(page, "Webhooks")).toBeVisible();
     const webhookViews = () => foreign.filter(({ body }) => body?.includes('"/webhooks"') === true);
@@ -134,19 +134,19 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
     for (const route of ["/setup/$token", "/password-reset/$token", "/login", "/users", "/users/$userId"])
       expect(routes()).toContainEqual({ type: "pageview", route });
-    const sent = JSON.stringify(foreign);
+    const foreignText = JSON.stringify(foreign);
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
-      expect(sent).not.toContain(secret);
+      expect(foreignText).not.toContain(secret);
     expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
     const requestedFaults = new Set(await watch.takeFaults());
     expect([...requestedFaults]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
   } finally {
     await context.close();
-    await counted.stop();
+    await analyticsPortal.stop();
   }
 });
 
-test("a page opened without a session looks the same after the sign-in as after a reload", async ({
+test("a page opened without a session looks the same after the sign-in and after a reload", async ({
   page,
   people,
 }) => {

@@ -2,7 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("a decision to reduce or end leads to the rights or the offboarding at once, and back to the review", async ({
+test("a decision to reduce or end opens the rights or the offboarding, and then returns to the review", async ({
   page,
   people,
 }) => {

@@ -19,7 +19,7 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
 
   await choose("Muster-Gelb");
   await expect(page.getByRole("heading", { name: "Lia Muster-Gelb" })).toBeVisible();
-  // The keys also work on the heading, where the focus is on arrival.
+  // The keys also work while the heading has the focus, as after opening the page.
   await heading(page, "Rechte-Überprüfung").focus();
   await page.keyboard.press("2");
   await expect(page.getByRole("radio", { name: /^Verringern/ })).toBeChecked();

@@ -3,8 +3,8 @@ import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { password, type Person } from "../support/people.ts";
 
 /**
- * Waits until the page has saved a change, by default one of the preferences. `content` is a text in the request body
- * that identifies the change while earlier ones are still being saved.
+ * Waits until the page has saved a change, by default to the preferences. `content` is a text in the request body
+ * that identifies the change while earlier changes are still being saved.
  */
 function waitForSave(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
   return page.waitForResponse((response) => {
@@ -45,28 +45,28 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await page.getByRole("button", { name: "Einklappen" }).click();
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
   await page.getByLabel("Name der Ansicht").fill("Aktive nach Rolle");
-  const stored = waitForSave(page, { content: "Aktive nach Rolle" });
+  const saved = waitForSave(page, { content: "Aktive nach Rolle" });
   await page.getByRole("button", { name: "Ansicht speichern" }).click();
-  expect((await stored).status()).toBe(200);
+  expect((await saved).status()).toBe(200);
 
-  const other = await openOtherDevice(browser, person);
-  await expect(columns(other).filter({ hasText: "Benutzername" })).toBeVisible();
-  await expect(columns(other).filter({ hasText: "Zweiter Faktor" })).toHaveCount(0);
-  await expect(other.getByRole("button", { name: "Ausklappen" })).toBeVisible();
-  await other.getByRole("button", { name: "Eigene Ansichten" }).click();
-  await other.getByRole("link", { name: "Aktive nach Rolle" }).click();
-  await expect(other).toHaveURL(/status=active/);
-  await expect(other).toHaveURL(/sortBy=role\.type/);
-  await expect(other.getByLabel("Mitarbeitende suchen")).toHaveValue("Muster");
-  await expect(other.getByRole("dialog")).toHaveCount(0);
+  const otherDevice = await openOtherDevice(browser, person);
+  await expect(columns(otherDevice).filter({ hasText: "Benutzername" })).toBeVisible();
+  await expect(columns(otherDevice).filter({ hasText: "Zweiter Faktor" })).toHaveCount(0);
+  await expect(otherDevice.getByRole("button", { name: "Ausklappen" })).toBeVisible();
+  await otherDevice.getByRole("button", { name: "Eigene Ansichten" }).click();
+  await otherDevice.getByRole("link", { name: "Aktive nach Rolle" }).click();
+  await expect(otherDevice).toHaveURL(/status=active/);
+  await expect(otherDevice).toHaveURL(/sortBy=role\.type/);
+  await expect(otherDevice.getByLabel("Mitarbeitende suchen")).toHaveValue("Muster");
+  await expect(otherDevice.getByRole("dialog")).toHaveCount(0);
 
   // A colleague keeps their own views on their own device.
-  const next = await openOtherDevice(browser, colleague);
-  await expect(columns(next).filter({ hasText: "Zweiter Faktor" })).toBeVisible();
-  await expect(columns(next).filter({ hasText: "Benutzername" })).toHaveCount(0);
-  await expect(next.getByRole("button", { name: "Einklappen" })).toBeVisible();
-  await next.getByRole("button", { name: "Eigene Ansichten" }).click();
-  await expect(next.getByText("Noch keine Ansicht gespeichert", { exact: false })).toBeVisible();
+  const colleagueDevice = await openOtherDevice(browser, colleague);
+  await expect(columns(colleagueDevice).filter({ hasText: "Zweiter Faktor" })).toBeVisible();
+  await expect(columns(colleagueDevice).filter({ hasText: "Benutzername" })).toHaveCount(0);
+  await expect(colleagueDevice.getByRole("button", { name: "Einklappen" })).toBeVisible();
+  await colleagueDevice.getByRole("button", { name: "Eigene Ansichten" }).click();
+  await expect(colleagueDevice.getByText("Noch keine Ansicht gespeichert", { exact: false })).toBeVisible();
 });
 
 test("saved views are renamed, deleted and restored by keyboard, with the focus kept in the panel @soak", async ({
@@ -105,9 +105,9 @@ test("saved views are renamed, deleted and restored by keyboard, with the focus 
   await expect(renamed).toBeFocused();
   await expect(page.getByRole("button", { name: "Rückgängig" })).toHaveCount(0);
 
-  const stored = waitForSave(page);
+  const saved = waitForSave(page);
   await page.getByRole("button", { name: "Zu klären löschen" }).press("Enter");
-  await stored;
+  await saved;
   await page.reload();
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
   await expect(page.getByText("Noch keine Ansicht gespeichert", { exact: false })).toBeVisible();

@@ -18,7 +18,7 @@ test("own name and phone are saved, shown at once and kept after a reload", asyn
   await expect(page.getByLabel("Telefon (freiwillig)")).toHaveValue("+49 30 5555");
 });
 
-test("errors are shown at their field, which gets the focus", async ({ page, people }) => {
+test("errors are shown at their field, and the field gets the focus", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/profile");
   await page.getByLabel("Nachname").fill("");
   await page.getByLabel("Telefon (freiwillig)").fill("drei");
@@ -31,11 +31,11 @@ test("errors are shown at their field, which gets the focus", async ({ page, peo
 test("a concurrent change is not overwritten", async ({ page, people, context }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile");
-  const other = await context.newPage();
-  await other.goto("/profile");
-  await other.getByLabel("Vorname").fill("Anderswo");
-  await other.getByRole("button", { name: "Speichern" }).click();
-  await expect(other.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto("/profile");
+  await otherPage.getByLabel("Vorname").fill("Anderswo");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
+  await expect(otherPage.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
   await page.getByLabel("Vorname").fill("Hier");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByRole("alert")).toContainText("inzwischen an anderer Stelle geändert");
@@ -56,7 +56,7 @@ test("R4-71 R4-72 R2.3-09 the theme is selected, stored as text and set on the r
   await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
 });
 
-test("R1-36 the dark theme gives every color another value: dark surfaces, light text", async ({
+test("R1-36 the dark theme changes every color, with dark surfaces and light text", async ({
   page,
   people,
 }) => {
@@ -108,7 +108,7 @@ test("R1-29 R1-31 the portal is in German by default, and a device offers exactl
   browser,
   portal,
 }) => {
-  // Also in a browser of another language.
+  // A browser in another language shows German as well.
   const context = await browser.newContext({ baseURL: portal.url, locale: "en-US" });
   const foreign = await context.newPage();
   await foreign.goto("/login");
@@ -132,7 +132,7 @@ test("R1-29 R1-31 the portal is in German by default, and a device offers exactl
   await expect(heading(page, "Impostazioni")).toBeVisible();
 });
 
-test("R8-32 failing to save settings shows an error in place", async ({ page, people }) => {
+test("R8-32 settings that cannot be saved show an error in their card", async ({ page, people }) => {
   await page.addInitScript(() => localStorage.setItem("locale", "en"));
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/settings");

@@ -19,7 +19,7 @@ export async function aiManager(portal: TestPortal, owner: Person) {
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });
   const token = String(accessToken);
   return {
-    /** Meets the strictest policy's requirements for the organization. */
+    /** Meets the requirements of the strictest policy for the organization. */
     approve: (provider: string) =>
       send(
         "PUT",
@@ -32,10 +32,10 @@ export async function aiManager(portal: TestPortal, owner: Person) {
         token,
       ),
     /** Limits a member's usage this month, in units. */
-    limit: (userId: string, limit: number) =>
+    setLimit: (userId: string, limit: number) =>
       send("PUT", "/api/billing/quota", { people: [{ userId, limit }] }, token),
     /** Returns a member's usage this month, in units; 0 while an amount is held. */
-    used: async (userId: string) => {
+    usedUnits: async (userId: string) => {
       const quota = await send("GET", "/api/billing/quota", undefined, token);
       const people = quota["people"] as { userId: string; used: number; held: number }[];
       const ownBudget = people.find((each) => each.userId === userId);

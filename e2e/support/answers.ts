@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Makes matching requests fail at once: the app repeats a request after 502, 503 and 504 only. */
+/** Makes matching requests fail at once. The app retries only after 502, 503 and 504. */
 export const failCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
 };

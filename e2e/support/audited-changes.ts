@@ -4,8 +4,8 @@ import type { TestPortal } from "./portal.ts";
 import { signIn } from "./test.ts";
 
 /**
- * Signs in the owner of an organization in whose audit log each member (Person A, B, …) was changed once; the first
- * three changes are of roles.
+ * Signs in the owner of an organization whose audit log has one change per member (Person A, B, …). The first three
+ * are role changes.
  */
 export async function signInWithChanges(
   page: Page,

@@ -6,9 +6,9 @@ const berlinDayOf = (moment: number) =>
 
 /** Returns the calendar day in Berlin `ahead` days from today, "2026-11-29". */
 export function berlinDay(ahead = 0): string {
-  // Counted in UTC, where every day has 24 hours.
-  const then = new Date(Date.parse(`${berlinDayOf(Date.now())}T00:00:00Z`) + ahead * dayMs);
-  return then.toISOString().slice(0, 10);
+  // Days are counted in UTC, where every day has 24 hours.
+  const midnight = new Date(Date.parse(`${berlinDayOf(Date.now())}T00:00:00Z`) + ahead * dayMs);
+  return midnight.toISOString().slice(0, 10);
 }
 
 const toGerman = (day: string) => day.split("-").toReversed().join(".");

@@ -11,8 +11,8 @@ export async function readBrowserState(page: Page): Promise<string> {
           opening.addEventListener("error", () => reject(opening.error ?? new Error(name)));
         });
         const stores = [...database.objectStoreNames].map(async (store) => {
-          const all = database.transaction(store).objectStore(store).getAll();
-          return new Promise((resolve) => all.addEventListener("success", () => resolve(all.result)));
+          const request = database.transaction(store).objectStore(store).getAll();
+          return new Promise((resolve) => request.addEventListener("success", () => resolve(request.result)));
         });
         const content = await Promise.all(stores);
         database.close();

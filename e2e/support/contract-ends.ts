@@ -4,8 +4,8 @@ import type { TestPortal } from "./portal.ts";
 const dayMs = 86_400_000;
 
 /**
- * Sets the end of the contract of an organization to `days` from now and carries out what follows: its data can
- * only be read and exported, and is erased after 30 days.
+ * Sets the end of the contract of an organization to `days` from now and applies the consequences: its data can only
+ * be read and exported, and is erased after 30 days.
  */
 export async function endContractIn(portal: TestPortal, { id }: Organization, days: number): Promise<void> {
   const endsAt = new Date(Date.now() + days * dayMs);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { portalOrigins } from "./portal.ts";
 
-/** Response of the proxy instead of that of the portal: a status with its own page, or none. */
+/** Response that the proxy sends instead of the portal: a status with its own page, or no response. */
 export type ProxyFault = number | "no response";
 
 /** A reverse proxy in front of a portal. */
@@ -30,7 +30,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
       upstreamResponse.pipe(response);
     });
     outgoing.on("error", () => response.destroy());
-    // The browser gave up, for example when the page was left.
+    // The browser aborted the request, for example by leaving the page.
     response.on("close", () => outgoing.destroy());
     incoming.pipe(outgoing);
   }

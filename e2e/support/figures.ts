@@ -25,7 +25,7 @@ export async function figuresOf(page: Page): Promise<Figures> {
     const states = text.matchAll(/(\d+)\s(aktiv|eingeladen|gesperrt|blockiert|deaktiviert)(?!\p{L})/gu);
     const integers = (element: Element) => {
       const copy = element.cloneNode(true) as Element;
-      // The numbers of steps, and what screen readers get in words.
+      // Numbers that are hidden from screen readers, such as step numbers, are not figures.
       for (const hidden of copy.querySelectorAll("[aria-hidden]")) hidden.remove();
       return copy.textContent?.match(/\d+/g)?.map(Number) ?? [];
     };
@@ -33,11 +33,13 @@ export async function figuresOf(page: Page): Promise<Figures> {
     for (const link of main.querySelectorAll<HTMLAnchorElement>("a[href]")) {
       const { pathname, search, searchParams } = new URL(link.href);
       if (pathname !== "/users" || searchParams.has("create") || !link.checkVisibility()) continue;
-      const own = integers(link);
+      const ownNumbers = integers(link);
       const row = link.closest("li, tr");
       // A row with further links or numbers does not say which of them belong together.
       const numbers =
-        own.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1 ? own : integers(row);
+        ownNumbers.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1
+          ? ownNumbers
+          : integers(row);
       const [count] = numbers;
       // The number of days that a filter names is not a number of people.
       if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns a snapshot of the page's memory after garbage collection, as text; strings appear in it as they are. */
+/** Returns a snapshot of the page's memory after garbage collection, as text with unencoded strings. */
 export async function readHeap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];

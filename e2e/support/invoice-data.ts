@@ -153,15 +153,14 @@ const creditDetail: InvoiceDetail = {
 };
 
 /**
- * Responds with a list that has an invoice in each state. The overdue invoice and the credit note can be
- * opened.
+ * Responds with a list of invoices, one in each state. The overdue invoice and the credit note can be opened.
  */
 export async function respondWithInvoices(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });
   const unpaid = (status: Invoice["status"]) => {
-    const found = invoices.filter((each) => each.status === status);
-    const openCents = found.reduce((sum, each) => sum + each.openCents, 0);
-    return { count: found.length, sums: [{ currency, openCents }], dueOn: found[0]?.dueOn ?? null };
+    const matching = invoices.filter((each) => each.status === status);
+    const openCents = matching.reduce((sum, each) => sum + each.openCents, 0);
+    return { count: matching.length, sums: [{ currency, openCents }], dueOn: matching[0]?.dueOn ?? null };
   };
   await respondWith(/\/api\/billing\/invoices\?/, pageWith(invoices.map(inCurrency)))(page);
   await respondWith(/\/api\/billing\/unpaid$/, { open: unpaid("open"), overdue: unpaid("overdue") })(page);

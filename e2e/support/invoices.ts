@@ -7,7 +7,7 @@ import type { TestPortal } from "./portal.ts";
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** The operator's account, which bank statements belong to. */
+/** IBAN of the operator, whose bank statements are imported. */
 const operatorIban = "DE02120300000000202051";
 
 /** Fills in the operator profile completely. */
@@ -69,7 +69,7 @@ export async function issueOverdue(
         kind: "invoice",
         state: "final",
         month: `${issuedOn.slice(0, 8)}01`,
-        // The invoices of a month differ in their attempt.
+        // The invoices of a month differ in their attempt number.
         attempt: randomInt(1000, 30_000),
         currency: "EUR",
         net_cents: cents,

@@ -24,7 +24,7 @@ export interface LegacyPractice {
 
 interface LegacyFixtures {
   legacy: LegacyPractice;
-  /** Practice and portal in one fixture, because the legacy server starts before the portal. */
+  /** Combines practice and portal in one fixture, because the legacy server starts before the portal. */
   portalWithLegacy: LegacyPractice & { portal: TestPortal };
 }
 

@@ -46,7 +46,7 @@ function addressOf(page: Page, { path }: Pick<ListUnderTest, "path">): URLSearch
   return searchParams;
 }
 
-const at = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
+const addressAt = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
 
 function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
   const table = page.getByRole("table", { name: label, exact: true });
@@ -60,14 +60,14 @@ function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
 
 async function checkSearch(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   if (list.search === undefined) return;
-  const { label, text, rows: found } = list.search;
+  const { label, text, rows: matchCount } = list.search;
   const field = page.getByRole("searchbox", { name: label });
   await field.fill(text);
-  await expect(rows).toHaveCount(found);
+  await expect(rows).toHaveCount(matchCount);
   expect(new URL(page.url()).searchParams.get("search")).toBe(text);
   await page.reload();
   await expect(field).toHaveValue(text);
-  await expect(rows).toHaveCount(found);
+  await expect(rows).toHaveCount(matchCount);
   if (new URL(list.path, page.url()).searchParams.has("search")) {
     await page.goto(list.path);
     return expect(rows).toHaveCount(list.total);
@@ -141,40 +141,40 @@ async function checkPaging(page: Page, list: ListUnderTest, rows: Locator): Prom
 }
 
 async function checkColumns(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
-  // However many filters there are, the tools stay on the line of the search.
+  // The tools stay on the line of the search, regardless of the number of filters.
   const boxes = [
     page.getByRole("button", { name: "Spalten", exact: true }),
     ...(list.search === undefined ? [] : [page.getByRole("searchbox", { name: list.search.label })]),
   ].map((control) => control.boundingBox());
   expect(new Set((await Promise.all(boxes)).map((box) => box?.y)).size).toBe(1);
-  const before = await headers.allInnerTexts();
+  const headersBefore = await headers.allInnerTexts();
   const moved = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
   await moved.click();
-  const place = before.indexOf(list.column);
-  const order = before.toSpliced(place, 1).toSpliced(place - 1, 0, list.column);
+  const place = headersBefore.indexOf(list.column);
+  const order = headersBefore.toSpliced(place, 1).toSpliced(place - 1, 0, list.column);
   await expect(headers).toHaveText(order);
   await page.getByRole("checkbox", { name: list.column, exact: true }).uncheck();
-  const without = before.filter((header) => header !== list.column);
-  await expect(headers).toHaveText(without);
+  const remainingHeaders = headersBefore.filter((header) => header !== list.column);
+  await expect(headers).toHaveText(remainingHeaders);
   await page.reload();
-  await expect(headers).toHaveText(without);
+  await expect(headers).toHaveText(remainingHeaders);
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
   await page.getByRole("checkbox", { name: list.column, exact: true }).check();
   await expect(headers).toHaveText(order);
   await page.getByRole("button", { name: "Standard wiederherstellen" }).click();
-  await expect(headers).toHaveText(before);
+  await expect(headers).toHaveText(headersBefore);
   await page.keyboard.press("Escape");
 }
 
 /** Tests only that a column can be hidden, because the kit does the rest in the same way for all lists. */
 async function checkHiddenColumn(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
-  const before = await headers.allInnerTexts();
+  const headersBefore = await headers.allInnerTexts();
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
   await page.getByRole("checkbox", { name: list.column, exact: true }).uncheck();
-  await expect(headers).toHaveText(before.filter((header) => header !== list.column));
+  await expect(headers).toHaveText(headersBefore.filter((header) => header !== list.column));
   await page.getByRole("button", { name: "Standard wiederherstellen" }).click();
-  await expect(headers).toHaveText(before);
+  await expect(headers).toHaveText(headersBefore);
   await page.keyboard.press("Escape");
 }
 
@@ -210,7 +210,7 @@ async function checkColumnWidth(page: Page, list: ListUnderTest, table: Locator)
 /** Tests that a view can be saved under a name, shown again (also in a narrow window) and deleted. */
 async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   const button = page.getByRole("button", { name: "Eigene Ansichten" });
-  await page.goto(at(list.path, list.filter.param));
+  await page.goto(addressAt(list.path, list.filter.param));
   await expect(rows).toHaveCount(list.filter.rows);
   await button.click();
   await page.getByLabel("Name der Ansicht").fill("Meine Auswahl");
@@ -251,8 +251,8 @@ interface ListParts {
   /** The list is paged by cursors, which its own test covers. */
   readonly hasCursors?: boolean;
   /**
-   * Also tests the order and width of columns and saved views, which all lists take from the list kit. Every list is
-   * tested completely by `npm run soak -- screens`.
+   * Whether to test the order and width of columns and saved views, too. All lists share these parts of the list kit,
+   * and `npm run soak -- screens` tests them in every list.
    */
   readonly complete?: boolean;
 }
@@ -270,13 +270,13 @@ async function checkExport(
   const { path, exportedAs = "", exportEntry } = list;
   if (exportEntry === undefined) {
     // A list with cursors has no choice of rows per page.
-    await page.goto(hasCursors === true ? path : at(path, "limit=10"));
+    await page.goto(hasCursors === true ? path : addressAt(path, "limit=10"));
     await expect(rows).toHaveCount(hasCursors === true ? list.total : 10);
-    const all = await exportedLines(page, exportedAs);
-    expect(all).toHaveLength(list.total + 1);
-    expect(all[0]).toContain(list.column);
+    const lines = await exportedLines(page, exportedAs);
+    expect(lines).toHaveLength(list.total + 1);
+    expect(lines[0]).toContain(list.column);
   }
-  await page.goto(at(path, list.filter.param));
+  await page.goto(addressAt(path, list.filter.param));
   await expect(rows).toHaveCount(list.filter.rows);
   expect(await exportedLines(page, exportedAs, exportEntry)).toHaveLength(list.filter.rows + 1);
 }
@@ -320,13 +320,13 @@ export async function checkInvalidAddress(
   ],
 ): Promise<void> {
   const query = new URLSearchParams(invalid.map(([name, value]) => [name, value]));
-  await page.goto(at(list.path, `${list.filter.param}&${query}`));
+  await page.goto(addressAt(list.path, `${list.filter.param}&${query}`));
   await expect(parts(page, list).rows).toHaveCount(list.filter.rows);
   for (const [, , label] of invalid)
     await expect(page.getByText(`Die Angabe „${label}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
-/** Tests that a wide window has only the table and a narrow one only the cards, even after a resize. */
+/** Tests that a wide window shows only the table and a narrow window only the cards, even after a resize. */
 export async function checkOneRendering(
   page: Page,
   list: Pick<ListUnderTest, "path" | "label" | "total" | "sort">,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens the values of a list's filter: a chip, or in a narrow window its part of the sheet with all filters. */
+/** Opens the values of a list's filter in its chip, or in a narrow window in the sheet with all filters. */
 export async function openFilter(page: Page, name: string): Promise<void> {
   const chip = page.getByRole("group", { name: "Filter" }).getByRole("button", { name, exact: true });
   const sheet = page.getByRole("main").getByRole("button", { name: "Filter", exact: true });

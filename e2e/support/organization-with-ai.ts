@@ -38,5 +38,5 @@ export async function organizationWithAi(
     const response = await request.post("/api/ai/proxy", { headers, data });
     return { status: response.status(), body: (await response.json()) as AiResponse };
   };
-  return { organization, owner, doctor, ask: sendPrompt };
+  return { organization, owner, doctor, sendPrompt };
 }

@@ -29,11 +29,11 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
     /** Whether the member has confirmed the AI instruction; true by default. */
-    readonly instructed?: boolean;
+    readonly hasConfirmedInstruction?: boolean;
   };
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
-function unique(): string {
+function uniqueWord(): string {
   return [...randomBytes(8)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join("");
 }
 
@@ -46,8 +46,8 @@ export class PeopleFactory {
   }
 
   async createOrganization(options: Partial<provision.NewOrganization> = {}): Promise<Organization> {
-    const name = options.name ?? `Praxis ${unique()}`;
-    const created = await this.#portal.app.platformDb.write((tx) =>
+    const name = options.name ?? `Praxis ${uniqueWord()}`;
+    const organization = await this.#portal.app.platformDb.write((tx) =>
       provision.insertOrganization(tx, {
         name,
         country: "DE",
@@ -56,7 +56,7 @@ export class PeopleFactory {
         ...options,
       }),
     );
-    return { ...created, name };
+    return { ...organization, name };
   }
 
   /** Lets a person's sessions pass their idle limit; the open page learns of it with its next request. */
@@ -107,11 +107,14 @@ export class PeopleFactory {
   /** Lets a person's step-ups expire, as after eleven minutes. */
   async expireStepUps(person: Person): Promise<void> {
     const { callers, identityDb } = this.#portal.app;
-    const before = new Date(Date.now() - 11 * 60_000);
+    const expiredAt = new Date(Date.now() - 11 * 60_000);
     await identityDb.write(async (tx) => {
       const ownSessions = tx.identity.updateTable("session").where("person_id", "=", person.id);
-      await ownSessions.set({ authenticated_at: before }).execute();
-      await ownSessions.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
+      await ownSessions.set({ authenticated_at: expiredAt }).execute();
+      await ownSessions
+        .set({ second_factor_at: expiredAt })
+        .where("second_factor_at", "is not", null)
+        .execute();
     });
     callers.cache.forgetPerson(person.id);
   }
@@ -130,7 +133,7 @@ export class PeopleFactory {
 
   async #createPerson(options: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     const { firstName = "Mia", lastName = "Muster-Probe" } = options;
-    const email = options.email ?? `${unique()}@example.org`;
+    const email = options.email ?? `${uniqueWord()}@example.org`;
     const id = await this.#portal.app.platformDb.write((tx) =>
       provision.insertPerson(tx, { ...options, firstName, lastName, email, passwordHash: testPasswordHash }),
     );
@@ -144,10 +147,10 @@ export class PeopleFactory {
       phone,
       mustChangePassword,
       lockedUntil,
-      instructed = true,
+      hasConfirmedInstruction = true,
       ...membership
     } = options;
-    const username = options.username ?? `${role}_${unique()}`;
+    const username = options.username ?? `${role}_${uniqueWord()}`;
     const person = await this.#createPerson({
       ...(firstName === undefined ? {} : { firstName }),
       ...(lastName === undefined ? {} : { lastName }),
@@ -158,7 +161,7 @@ export class PeopleFactory {
       provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
-    if (instructed) await this.#confirmInstruction(organization, person.id);
+    if (hasConfirmedInstruction) await this.#confirmInstruction(organization, person.id);
     return { ...person, username };
   }
 
@@ -186,7 +189,7 @@ export class PeopleFactory {
   }
 
   async createPlatformAccount(platformRole: "super_admin" | "admin"): Promise<Person> {
-    const username = `platform_${unique()}`;
+    const username = `platform_${uniqueWord()}`;
     return { ...(await this.#createPerson({ platformRole, platformUsername: username })), username };
   }
 

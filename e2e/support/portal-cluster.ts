@@ -18,8 +18,8 @@ export interface PortalCluster {
 }
 
 /**
- * Starts both without the demonstration, which works with one process only. Platform accounts need no second
- * factor.
+ * Starts two portals without the demonstration, which works with one process only. Platform accounts need no
+ * second factor.
  */
 export async function startPortalCluster(): Promise<PortalCluster> {
   const settings = { DEMO: "off", FEATURE_TWO_FACTOR: "off", AI_ALLOW_LOOPBACK: "on" };

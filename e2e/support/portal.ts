@@ -22,7 +22,7 @@ export interface TestPortal {
  * Returns a free port below the ephemeral range. The portal takes seconds to start listening, and until then
  * an outgoing connection of the tests could take an ephemeral port.
  */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
     const server = createServer().listen(port, "127.0.0.1");
@@ -43,10 +43,10 @@ async function freePort(): Promise<number> {
  */
 export const portalOrigins = new Set<string>();
 
-/** Starts a portal; `env` holds environment variables. The demonstration gets no history, which would take time. */
+/** Starts a portal with environment variables. The demonstration gets no history, because creating it takes time. */
 export async function startTestPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await createDataFolder("praxisportal-e2e-");
-  const port = await freePort();
+  const port = await findFreePort();
   const portal = await startPortal({
     env: {
       PORT: String(port),

@@ -101,9 +101,9 @@ function readSymbol(modules: Matrix): string {
   const column = modules.map((each) => each[8] ?? false);
   const format = [...row.slice(0, 6), row[7], row[8], column[7], ...column.slice(0, 6).toReversed()];
   // The format information is masked, so that it is never all light.
-  const known = numberOf(format.map((bit) => bit === true)) ^ 0x5412;
-  const level = levels[Math.floor(known / 2 ** 13)] ?? "M";
-  const bits = bitsOf(modules, version, Math.floor(known / 2 ** 10) % 8);
+  const unmaskedFormat = numberOf(format.map((bit) => bit === true)) ^ 0x5412;
+  const level = levels[Math.floor(unmaskedFormat / 2 ** 13)] ?? "M";
+  const bits = bitsOf(modules, version, Math.floor(unmaskedFormat / 2 ** 10) % 8);
   const codewords = Array.from({ length: Math.floor(bits.length / 8) }, (_, index) =>
     numberOf(bits.slice(index * 8, index * 8 + 8)),
   );

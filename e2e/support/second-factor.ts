@@ -21,7 +21,7 @@ function codeOf(key: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** An authenticator app: holds a key and returns each code once, because the server accepts each once. */
+/** An authenticator app. It holds a key and returns each code once, because the server accepts each code once. */
 export class AuthenticatorApp {
   readonly #key: Buffer;
   #used = 0;
@@ -40,7 +40,7 @@ export class AuthenticatorApp {
     return new AuthenticatorApp(bytesOf(key.replaceAll(/\s/g, "")));
   }
 
-  /** Returns an unused code: the current one, or the next, which the server accepts early. */
+  /** Returns an unused code: the current code, or else the next code, which the server accepts early. */
   code(now = Date.now()): string {
     const step = Math.max(Math.floor(now / periodMs), this.#used + 1);
     this.#used = step;

@@ -53,11 +53,11 @@ export async function signInWithForm(page: Page, person: Person, path = "/dashbo
 }
 
 /**
- * Opens a page with a new session: sends the form's request without rendering the form, which the sign-in
- * tests cover.
+ * Opens a page with a new session. Sends the request of the sign-in form without rendering the form, which has
+ * its own tests.
  */
 export async function signIn(page: Page, person: Person, path = "/dashboard"): Promise<void> {
-  // A small file of the portal's origin.
+  // This is a small file of the portal's origin.
   await page.goto("/theme.js");
   await page.evaluate(
     async ({ email, secret }) => {
@@ -99,14 +99,14 @@ export async function selectOrganization(
 }
 
 async function waitUntilSignedIn(page: Page): Promise<void> {
-  // By text: a dialog opened by the URL hides it from screen readers.
+  // The menu is located by text, because a dialog opened by the URL hides it from screen readers.
   const menu = page.locator("button").filter({ hasText: "Menü von" });
-  // Longer than other waits: on a busy machine, the first page of a new portal takes many seconds.
+  // This time-out is longer than others, because the first page of a new portal takes many seconds on a busy machine.
   await expect(menu).toBeVisible({ timeout: 20_000 });
 }
 
-/** Waits until the page can queue changes: it downloads the queue and what shows it once it is idle. */
-export async function queueLoaded(page: Page): Promise<void> {
+/** Waits until the page can queue changes. An idle page downloads the queue and the components that show it. */
+export async function waitUntilQueueLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const parts = ["queue", "pending-changes-notice", "confirm-dialog", "confirm-sign-out"];
@@ -114,7 +114,7 @@ export async function queueLoaded(page: Page): Promise<void> {
   });
 }
 
-/** Cuts the network of a browser. Its pages notice at the next check of the connection. */
+/** Disconnects a browser from the network. Its pages notice at the next check of the connection. */
 export async function goOffline(context: BrowserContext, portal: TestPortal): Promise<void> {
   await context.setOffline(true);
   portal.dropSockets();
@@ -122,7 +122,7 @@ export async function goOffline(context: BrowserContext, portal: TestPortal): Pr
 
 /** Stops the page's clock; time then passes only with `page.clock.runFor`. Requires an installed clock. */
 export async function stopClock(page: Page): Promise<void> {
-  // The clock cannot be paused in the past. On a busy machine even a moment slightly ahead may have passed by then.
+  // The clock cannot be paused in the past, and on a busy machine even a time slightly ahead may have passed by then.
   await expect(async () => {
     const now = await page.evaluate(() => Date.now());
     await page.clock.pauseAt(now + 1_000);

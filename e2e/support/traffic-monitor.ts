@@ -41,7 +41,7 @@ export class TrafficMonitor {
     });
   }
 
-  /** Returns all faults, once all responses are read. */
+  /** Returns all faults after all responses have been read. */
   async faults(): Promise<readonly string[]> {
     await Promise.all(this.#pendingReads);
     return this.#faults;
@@ -55,7 +55,7 @@ export class TrafficMonitor {
 
   #checkOrigin(url: string, kind: string): void {
     const { origin, protocol } = new URL(url.replace(/^ws/, "http"));
-    // Data inside the page is not a request.
+    // A `data:` or `blob:` URL inside the page is not a request.
     if (["data:", "blob:", "about:"].includes(protocol) || portalOrigins.has(origin)) return;
     this.#faults.push(`${kind} to another origin: ${url}`);
   }
@@ -63,7 +63,7 @@ export class TrafficMonitor {
   async #checkResponse(response: Response): Promise<void> {
     const { pathname } = new URL(response.url());
     const headers = response.headers();
-    // Every response of the portal has a request id; those made up by a test have none.
+    // Every response of the portal has a request id. Responses made up by a test have none.
     if (!pathname.startsWith("/api/") || documentationPaths.test(pathname) || !("x-request-id" in headers))
       return;
     const method = response.request().method();

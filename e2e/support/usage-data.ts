@@ -31,7 +31,7 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** Six providers, so that one has no individual color; the last one has no price. */
+/** Six providers, so that one has no individual color. The last provider has no price. */
 const providers = [
   { key: "lokal", name: "Lokal (Praxisserver)", daily: usageStats(9, 900_000) },
   { key: "nord", name: "Anbieter Nord", daily: usageStats(7, 700_000) },
@@ -49,7 +49,7 @@ const byDayAndProvider = days
   .flatMap((date) => providers.map(({ key, daily }) => ({ date, provider: key, ...daily })));
 const monthOf = (key: string) => sumOf(byDayAndProvider.filter(({ provider }) => provider === key));
 const totals = sumOf(byDayAndProvider);
-/** Shares of the month that add up to it: one for each of three people, or sites. */
+/** Shares that add up to the month, one for each of three people or sites. */
 const shares = [["lokal"], ["nord"], ["sued", "diktat", "ost", "ohne"]].map((keys) =>
   sumOf(byDayAndProvider.filter(({ provider }) => keys.includes(provider))),
 );

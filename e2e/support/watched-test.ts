@@ -2,13 +2,13 @@ import { test as base, expect } from "@playwright/test";
 import { TrafficMonitor } from "./traffic-monitor.ts";
 
 export interface WatchedFixtures {
-  /** Automatic fixture: runs with every test. */
+  /** Automatic fixture that runs with every test. */
   watch: TrafficMonitor;
 }
 
 /**
- * Base of all browser tests, for every window they open: no script errors, no CSP violations, no requests to
- * other origins, and every response conforms to the contract.
+ * Base of all browser tests. Fails a test if one of its windows has a script error or a CSP violation, sends a
+ * request to another origin, or gets a response that does not conform to the contract.
  */
 export const test = base.extend<WatchedFixtures>({
   watch: [
@@ -18,7 +18,7 @@ export const test = base.extend<WatchedFixtures>({
       browser.on("context", attach);
       await use(watch);
       browser.off("context", attach);
-      expect(await watch.faults(), "what the browser sent and was answered").toEqual([]);
+      expect(await watch.faults(), "faults of the traffic").toEqual([]);
     },
     { auto: true },
   ],

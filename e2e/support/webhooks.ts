@@ -46,8 +46,7 @@ export async function disownWebhooks(portal: TestPortal, organizationId: string)
 }
 
 /**
- * Stores deliveries to the only webhook of an organization, one per state, each a minute older than the one
- * before.
+ * Stores deliveries to the only webhook of an organization, one per state, each a minute older than the previous.
  */
 export async function storeDeliveries(
   portal: TestPortal,

@@ -7,7 +7,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Alle Daten exportieren" });
 
-test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSON file named after it", async ({
+test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSON file named after the tenant", async ({
   page,
   people,
 }) => {
@@ -32,7 +32,7 @@ test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSO
   await expect(card(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("see R0-112 R0-86 an org_admin can export from the settings, even while the organization is suspended; other members do not see the export section", async ({
+test("see R0-112 R0-86 only an org_admin sees the export section, even while the organization is suspended", async ({
   page,
   people,
   portal,

@@ -25,8 +25,8 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
 
   const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, path);
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, path);
   await expect(heading(refusedPage, "Übersicht")).toBeVisible();
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", { name: "Auslastung" })).toBeVisible();
@@ -34,7 +34,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refusedPage.context().close();
 });
 
-test("R0-150 /billing-subscription compares the plans with the organization's usage, and names the effect of a change before it is confirmed", async ({
+test("R0-150 /billing-subscription compares the plans with the usage and shows the effect of a change before it is confirmed", async ({
   page,
   people,
 }) => {
@@ -78,7 +78,7 @@ test("R0-150 /billing-subscription compares the plans with the organization's us
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
-test("R0-150 the page previews the cost of a change; a smaller plan is planned for the end of the month and withdrawn", async ({
+test("R0-150 the page previews the cost of a change; a smaller plan is planned for the next month and withdrawn", async ({
   page,
   people,
 }) => {
@@ -119,7 +119,7 @@ test("see R0-82 a plan that became too small in the meantime is refused with bot
   await expect(confirmation.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
 });
 
-test("R0-151 without billing:write the plan is read-only, and the page says why", async ({
+test("R0-151 without billing:write the plan is read-only, and the page shows the reason", async ({
   page,
   people,
 }) => {

@@ -53,7 +53,7 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");
 });
 
-test("see R0-106 after the end of the contract every page counts the days, and only the operator withdraws the notice @soak", async ({
+test("see R0-106 after the contract every page counts the days, and only the operator can withdraw the notice @soak", async ({
   page,
   people,
   portal,
@@ -78,7 +78,7 @@ test("see R0-106 after the end of the contract every page counts the days, and o
     "title",
     "Der Vertrag ist beendet. Nehmen Sie zuerst die Kündigung zurück (Export & Sicherung).",
   );
-  // The badges do not mention a suspension that the operator could lift.
+  // The badges mention no suspension, because the operator cannot lift this one.
   const states = operatorPage.getByRole("main");
   await expect(states.getByText("Vertrag beendet", { exact: true }).first()).toBeVisible();
   await expect(states.getByText("Ausgesetzt", { exact: true })).toHaveCount(0);

@@ -29,7 +29,7 @@ async function expectEnabled(page: Page, names: readonly string[]): Promise<void
   await expect.poll(enabledNames, page.url()).toEqual(names);
 }
 
-/** Screens with their controls that change something and, except for lists, those that change nothing. */
+/** Screens with their controls that change data and, except for lists, the controls that do not. */
 const screens: readonly {
   path: string;
   title: string;
@@ -92,7 +92,7 @@ test.describe("a suspended organization", () => {
     await expect(main.getByRole("link", { name: "Person hinzufügen" })).toHaveCount(0);
     await expect(main.getByRole("heading", { name: "Erste Schritte" })).toHaveCount(0);
 
-    // The entries of menus also show the reason, and the URL of a dialog opens only the page.
+    // Menu items also show the reason, and the URL of a dialog opens the page without the dialog.
     await visit(page, "/users");
     await page.getByRole("button", { name: /^Aktionen für .*Muster-Anders/ }).click();
     for (const name of ["Bearbeiten", "Deaktivieren", "Aus der Praxis entfernen"])

@@ -15,7 +15,7 @@ const german = new Intl.DateTimeFormat("de-DE", {
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Die Testphase" });
 const main = (page: Page) => page.getByRole("main");
 
-test("see R0-293 after a trial every page shows since when it is over, nothing can be changed, and choosing a plan lifts the restriction", async ({
+test("see R0-293 after a trial every page shows its end and is read-only until a plan is chosen", async ({
   page,
   people,
   portal,
@@ -57,7 +57,7 @@ test("see R0-293 after a trial every page shows since when it is over, nothing c
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members see whom to ask, and the operator can still change the organization @soak", async ({
+test("see R0-293 after a trial, members see a contact, and the operator can still change the organization @soak", async ({
   page,
   people,
   portal,
@@ -89,7 +89,7 @@ test("see R0-293 after a trial, members see whom to ask, and the operator can st
   await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
 });
 
-test("see R0-293 a user who manages the billing is led to the plans without being an administrator @soak", async ({
+test("see R0-293 a user who manages billing gets a link to the plans without being an administrator @soak", async ({
   page,
   people,
   portal,
@@ -141,10 +141,10 @@ test("the operator finds the organizations whose trial ends soon, with the day",
   portal,
 }) => {
   const ending = await people.createOrganization({ status: "trial", name: "Praxis Probe-Endspurt" });
-  const over = await people.createOrganization({ status: "trial", name: "Praxis Probe-Vorbei" });
+  const overOrganization = await people.createOrganization({ status: "trial", name: "Praxis Probe-Vorbei" });
   const running = await people.createOrganization({ status: "trial", name: "Praxis Probe-Anfang" });
   const endsAt = await endTrialIn(portal, ending, 6.5);
-  const endedAt = await endTrialIn(portal, over, -2);
+  const endedAt = await endTrialIn(portal, overOrganization, -2);
   const laterAt = await endTrialIn(portal, running, 20);
   await signIn(
     page,
@@ -154,12 +154,12 @@ test("the operator finds the organizations whose trial ends soon, with the day",
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(row(running.name)).toContainText(`bis ${german.format(laterAt)}`);
   await expect(row(running.name)).not.toContainText("Testphase endet");
-  await expect(row(over.name)).toContainText("Testphase beendet");
+  await expect(row(overOrganization.name)).toContainText("Testphase beendet");
   await openFilter(page, "Zustand");
   await page.getByRole("radio", { name: "Testphase endet bald" }).check();
   await page.keyboard.press("Escape");
   await expect(row(ending.name)).toContainText(`Testphase endet am ${german.format(endsAt)}`);
-  await expect(row(over.name)).toContainText(`Testphase seit ${german.format(endedAt)} zu Ende`);
+  await expect(row(overOrganization.name)).toContainText(`Testphase seit ${german.format(endedAt)} zu Ende`);
   await expect(row(running.name)).toHaveCount(0);
   await row(ending.name).getByRole("link", { name: ending.name }).click();
   const health = page.getByRole("region", { name: "Zustand", exact: true });

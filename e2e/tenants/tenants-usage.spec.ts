@@ -38,7 +38,7 @@ async function openUsage(
   await expect(heading(page, "Auslastung")).toBeVisible();
 }
 
-test("R9-46 R9-47 R9-48 a limit that is more than 80 percent used shows a warning, and a reached limit is marked as reached", async ({
+test("R9-46 R9-47 R9-48 a limit shows a warning above 80 percent and is marked as reached at 100 percent", async ({
   page,
   people,
 }) => {
@@ -65,7 +65,7 @@ test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page
   }
 });
 
-test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
+test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of 7, 30, 90 days and a year as chart and table", async ({
   page,
   people,
 }) => {
@@ -84,7 +84,7 @@ test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the las
   const byDay = page.getByRole("region", { name: "Verbrauch je Tag" });
   const byMonth = page.getByRole("region", { name: "Verbrauch je Monat" });
   await expect(byDay.getByRole("img")).toHaveAccessibleName(/insgesamt 30\.000 Einheiten/);
-  // No label extends beyond the chart or over another label, even where labels are wider than the bars.
+  // Labels stay inside the chart and do not overlap, even where they are wider than the bars.
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
@@ -114,7 +114,7 @@ test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of the las
   expect([...lengths]).toEqual([30, 7, 90, 365]);
 });
 
-test("the limits lead to the plans, and name who changes an agreed value", async ({ page, people }) => {
+test("the limits link to the plans, and show who can change an agreed value", async ({ page, people }) => {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const permissions = ["usage:read", "billing:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/tenant-usage");
@@ -141,7 +141,7 @@ test("see R0-111 the storage lists the kinds of its files, the largest first @so
   await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB ·\sLogo 200\skB/);
 });
 
-test("R0-85 each figure leads to the data behind it", async ({ page, people }) => {
+test("R0-85 each figure links to the data behind it", async ({ page, people }) => {
   await respondWithUsage(page, allAt(40));
   await openUsage(page, people, ["usage:read", "ai:read"]);
   for (const [name, text, href] of [
@@ -198,10 +198,10 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   await expect(heading(page, "Auslastung")).toBeVisible();
   await expect(page.getByRole("meter")).toHaveCount(3);
 
-  // Every other right to read does not open it.
+  // No other right to read opens the page.
   const permissions = ["organizations:read", "users:read", "billing:read", "billing:write", "ai:read"];
-  const other = await people.createMember(organization, "viewer", { permissions });
-  const refusedPage = await openAs(browser, portal, other, "/tenant-usage");
+  const otherMember = await people.createMember(organization, "viewer", { permissions });
+  const refusedPage = await openAs(browser, portal, otherMember, "/tenant-usage");
   await expect(heading(refusedPage, "Übersicht")).toBeVisible();
   await expect(refusedPage).toHaveURL(/\/dashboard$/);
   await expect(navigation(refusedPage).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
@@ -209,22 +209,22 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   await refusedPage.context().close();
 });
 
-test("see R0-83 the tokens of the month are the same number on every screen of the organization and the operator @soak", async ({
+test("see R0-83 all screens of the organization and the operator show the same number of tokens of the month @soak", async ({
   page,
   people,
   browser,
   portal,
   request,
 }) => {
-  const { organization, owner, ask } = await organizationWithAi(people, portal, request, [
+  const { organization, owner, sendPrompt } = await organizationWithAi(people, portal, request, [
     "usage:read",
     "ai:use",
   ]);
-  const { status, body } = await ask(40);
+  const { status, body } = await sendPrompt(40);
   expect(status, JSON.stringify(body)).toBe(200);
   const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
   expect(Number(tokens)).toBeGreaterThan(0);
-  const used = new RegExp(`^${tokens} von `);
+  const usedText = new RegExp(`^${tokens} von `);
   const regionOf = (view: Page, name: string) => view.getByRole("region", { name, exact: true });
 
   await signIn(page, owner);
@@ -232,12 +232,12 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
   await page.goto("/tenant-usage");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
-    used,
+    usedText,
   );
   await page.goto("/organization");
   await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
     "aria-valuetext",
-    used,
+    usedText,
   );
   await page.goto("/usage");
   await expect(regionOf(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
@@ -252,7 +252,7 @@ test("see R0-83 the tokens of the month are the same number on every screen of t
     await operator.goto(`/tenant-management/${organization.id}${tab}`);
     await expect(limit(operator, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
       "aria-valuetext",
-      used,
+      usedText,
     );
   }
   await operator.goto(`/tenant-management?search=${organization.name}`);

@@ -27,10 +27,10 @@ test.describe("the list of tenants", () => {
     const countOf = async (name: RegExp) =>
       Number((await totals.getByRole("link", { name }).innerText()).replaceAll(/\D/g, ""));
     await expect(totals.getByRole("link", { name: /^Testphase\s*[1-9]/ })).toBeVisible();
-    const [all, trials, suspended, actives] = await Promise.all(
+    const [total, trials, suspended, actives] = await Promise.all(
       [/^Alle/, /^Testphase/, /^Ausgesetzt/, /^Aktiv/].map(countOf),
     );
-    expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(all);
+    expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(total);
     for (const [name, query] of [
       [/^Alle/, ""],
       [/^Testphase/, "?status=trial"],
@@ -113,12 +113,12 @@ test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, peo
 
   const organization = await people.createOrganization();
   const permissions = ["organizations:read", "usage:read", "billing:read", "billing:write", "audit:read"];
-  const others = [
+  const otherMembers = [
     await people.createPlatformAccount("admin"),
     await people.createMember(organization, "org_admin", { permissions }),
   ];
-  for (const other of others) {
-    const refusedPage = await openAs(browser, portal, other, management);
+  for (const otherMember of otherMembers) {
+    const refusedPage = await openAs(browser, portal, otherMember, management);
     await expect(heading(refusedPage, "Übersicht")).toBeVisible();
     await expect(refusedPage).toHaveURL(/\/dashboard$/);
     await expect(navigation(refusedPage).getByRole("link", { name: "Übersicht" })).toBeVisible();
@@ -159,18 +159,18 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
 test("R0-68 see R0-65 a step that still runs is shown and followed live", async ({ page, people }) => {
   const organization = await people.createOrganization({ status: "trial" });
   const names = ["organization", "limits", "defaults", "administrator", "mail", "check"] as const;
-  let done = 4;
+  let doneCount = 4;
   await page.route(/\/api\/tenant\/provisioning\/status\//, (route) =>
     route.fulfill({
       json: {
         id: organization.id,
-        state: done < names.length ? "running" : "ready",
+        state: doneCount < names.length ? "running" : "ready",
         steps: names.map((name, index) => ({
           name,
-          state: index < done ? "done" : index === done ? "running" : "pending",
-          at: index < done ? "2026-11-23T06:41:02.000Z" : null,
+          state: index < doneCount ? "done" : index === doneCount ? "running" : "pending",
+          at: index < doneCount ? "2026-11-23T06:41:02.000Z" : null,
         })),
-        percent: Math.round((done / names.length) * 100),
+        percent: Math.round((doneCount / names.length) * 100),
         error: null,
       },
     }),
@@ -181,11 +181,11 @@ test("R0-68 see R0-65 a step that still runs is shown and followed live", async 
     card.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.dataset["state"]));
   await expect(card).toContainText("4 von 6 Schritten fertig");
   expect(await states()).toEqual(["done", "done", "done", "done", "running", "pending"]);
-  done = 5;
+  doneCount = 5;
   await expect(card).toContainText("5 von 6 Schritten fertig");
   expect(await states()).toEqual(["done", "done", "done", "done", "done", "running"]);
-  done = 6;
-  // Nothing is left to watch.
+  doneCount = 6;
+  // All steps are done.
   await expect(card).toHaveCount(0);
 });
 
@@ -291,7 +291,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
-test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to the data behind it", async ({
+test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the data behind it", async ({
   page,
   people,
   portal,
@@ -307,8 +307,8 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to th
   );
   const row = rowOf(page, organization);
   const links = row.getByRole("link");
-  const own = `${management}/${organization.id}`;
-  const targets = [own, `${own}?tab=limits`, `${own}?tab=usage`, `${own}?tab=limits`];
+  const ownPath = `${management}/${organization.id}`;
+  const targets = [ownPath, `${ownPath}?tab=limits`, `${ownPath}?tab=usage`, `${ownPath}?tab=limits`];
   await expect(links).toHaveCount(targets.length);
   for (const [index, href] of targets.entries()) await expect(links.nth(index)).toHaveAttribute("href", href);
   await row
@@ -335,28 +335,28 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to th
   await expect(page.getByText("1 von", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /Muster-Platz/ })).toBeVisible();
 
-  await page.goto(`${own}?tab=limits`);
+  await page.goto(`${ownPath}?tab=limits`);
   await limit(page, "Speicher").getByRole("button", { name: "Was den Speicher belegt" }).click();
   await expect(page).toHaveURL(/\/organization$/);
   await expect(heading(page, "Praxisprofil")).toBeVisible();
 });
 
-test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever organization the tab has open", async ({
+test("see R0-110 the audit tab filters the tenant's own log by person, even with another organization selected", async ({
   page,
   people,
   portal,
   browser,
 }) => {
-  const other = await people.createOrganization();
+  const otherOrganization = await people.createOrganization();
   const organization = await people.createOrganization();
   const namesake = { lastName: "Muster-Filter" };
-  await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
+  await people.createMember(otherOrganization, "viewer", { ...namesake, firstName: "Andrea" });
   const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
-  // The sign-in of this person is an entry.
+  // The sign-in of this person is one entry.
   await (await openAs(browser, portal, person)).context().close();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
-  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
-  await page.getByRole("main").getByRole("button", { name: other.name }).click();
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(otherOrganization.name);
+  await page.getByRole("main").getByRole("button", { name: otherOrganization.name }).click();
   await expect(heading(page, "Praxisprofil")).toBeVisible();
 
   await page.goto(`${management}/${organization.id}?tab=audit`);
@@ -364,9 +364,9 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
   await openFilter(page, "Person");
   await page.getByRole("searchbox", { name: "Person suchen" }).fill("Muster-Filter");
-  const found = page.getByRole("list", { name: "Gefundene Personen" }).getByRole("button");
-  await expect(found).toHaveText(["Zita Muster-Filter"]);
-  await found.click();
+  const foundPeople = page.getByRole("list", { name: "Gefundene Personen" }).getByRole("button");
+  await expect(foundPeople).toHaveText(["Zita Muster-Filter"]);
+  await foundPeople.click();
   await expect(page).toHaveURL(new RegExp(`tab=audit.*person=${person.id}|person=${person.id}.*tab=audit`));
   await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
 });
@@ -402,7 +402,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats).toContainText("von 7 belegt");
   await expect(seats).toContainText("eigener Wert");
 
-  // AI use of this organization, and of no other, changes its figures.
+  // Only AI use of this organization changes its figures.
   await people.createMember(organization, "viewer");
   portal.app.live.publish({
     event: "usageUpdate",
@@ -412,7 +412,7 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
 });
 
-test("a printed tenant names its content and the time of its data @soak", async ({ page, people }) => {
+test("a printed tenant page shows its subject and the time of its data @soak", async ({ page, people }) => {
   const { id, name } = await people.createOrganization();
   const path = `${management}/${id}?tab=usage&period=90d`;
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
@@ -430,7 +430,7 @@ test("a printed tenant names its content and the time of its data @soak", async 
   await expectOnlyContents(page);
 });
 
-test("the printed usage of an organization names its content and the time of its data @soak", async ({
+test("the printed usage of an organization shows its subject and the time of its data @soak", async ({
   page,
   people,
 }) => {

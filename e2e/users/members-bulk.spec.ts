@@ -40,20 +40,20 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
     if (request.method() === "POST" && addCall.test(request.url())) bodies.push(request.postDataJSON());
   });
   const keys = new KeyboardDriver(page);
-  // One: the dialog.
+  // Step one opens the dialog.
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
   await chooseEntry(keys, page.getByRole("menuitem", { name: "Nur Zugang anlegen" }));
-  // Two: the method, next to the selected one.
+  // Step two selects the other method.
   await keys.tabTo(page.getByRole("radio", { name: "Per E-Mail einladen" }), "Shift+Tab");
   await keys.press("ArrowRight");
-  // Three: the addresses, pasted as a list. Role and message are optional and only part of this test.
+  // Step three pastes the addresses as a list. Role and message are optional.
   await keys.tabTo(page.getByLabel("E-Mail-Adressen"));
   await page.keyboard.insertText(addresses.join("\n"));
   await keys.tabTo(page.getByLabel("Rolle für alle"));
   await keys.type("Mitarbei");
   await keys.tabTo(page.getByLabel("Persönliche Nachricht"));
   await keys.type("Willkommen im Team!");
-  // Four: sending.
+  // Step four sends the invitations.
   await keys.activate(page.getByRole("button", { name: "5 Einladungen senden" }));
   await expect(page.getByText("5 Einladungen sind unterwegs")).toBeVisible();
   await expect(results(page).getByText("Erledigt")).toHaveCount(5);
@@ -72,7 +72,7 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
     await expect(row(page, address)).toContainText("Mitarbeit mit Schreibrecht");
   }
 
-  // Resend and revoke from the list.
+  // Invitations are resent and revoked in the list.
   const [first = "", second = ""] = addresses;
   const link = await readMailedPath(portal, first, "invitation");
   expect(await readMail(portal, first)).toContain("Willkommen im Team!");
@@ -89,7 +89,7 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, second)).toHaveCount(0);
 
-  // The history distinguishes the invitations that were sent together from the one that was resent.
+  // The history distinguishes the invitations sent together from the resent invitation.
   await page.goto("/organization?tab=operations");
   const operations = page.getByRole("table", { name: "Vorgänge" });
   await expect(operations.getByText("Gemeinsam eingeladen")).toHaveCount(5);
@@ -101,9 +101,9 @@ test("R5-42 each line without a valid address is reported with its number, and n
   people,
 }) => {
   await openOrganization(page, people);
-  let sent = 0;
+  let sentCount = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST" && addCall.test(request.url())) sent += 1;
+    if (request.method() === "POST" && addCall.test(request.url())) sentCount += 1;
   });
   await openAddPerson(page, "Mehrere einladen");
   await page.getByRole("button", { name: "Einladungen senden" }).click();
@@ -114,7 +114,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   await expect(field).toHaveAccessibleDescription(/Zeile 3 „kein-at-zeichen“ ·\sZeile 5 „ohne@ende“/);
   await expect(field).not.toHaveAccessibleDescription(/gut@example/);
   await expect(field).toBeFocused();
-  expect(sent).toBe(0);
+  expect(sentCount).toBe(0);
 });
 
 test("R8-23 R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
@@ -123,17 +123,17 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   portal,
 }) => {
   const organization = await openOrganization(page, people, 4);
-  const known = await people.createMember(organization, "viewer");
+  const existingMember = await people.createMember(organization, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
   await openAddPerson(page, "Mehrere einladen");
   await expect(page.getByText("2 Plätze sind frei.")).toBeVisible();
-  await page.getByLabel("E-Mail-Adressen").fill([known.email, ...addresses].join("\n"));
+  await page.getByLabel("E-Mail-Adressen").fill([existingMember.email, ...addresses].join("\n"));
   await page.getByRole("button", { name: "4 Einladungen senden" }).click();
   await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
   await expect(page.getByText("Bei 2 von 4 hat es nicht geklappt.")).toBeVisible();
   await expect(results(page).getByText("Erledigt")).toHaveCount(2);
-  await expect(results(page).getByRole("listitem").filter({ hasText: known.email })).toContainText(
+  await expect(results(page).getByRole("listitem").filter({ hasText: existingMember.email })).toContainText(
     "Nicht möglich",
   );
   await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");
@@ -148,7 +148,7 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   expect(await readMail(portal, address)).not.toContain("Nachricht:");
 });
 
-test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({
+test("see R8-23 R9-34 R9-35 after a lost connection the remaining invitations are sent, and no one is invited twice", async ({
   page,
   people,
 }) => {
@@ -162,7 +162,7 @@ test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost conn
     expect(keys.get(email) ?? key).toBe(key);
     keys.set(email, key);
     if (keys.size <= 5) return route.continue();
-    // The request arrives, its response is lost.
+    // The request arrives, but its response is lost.
     await route.fetch();
     return route.abort();
   });

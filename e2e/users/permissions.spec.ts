@@ -1,7 +1,7 @@
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
+test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving, and take effect at once", async ({
   page,
   people,
 }) => {
@@ -26,7 +26,7 @@ test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before savin
   await expect(write).toBeChecked();
 });
 
-test("see R2.1-16 R0-24 on a small screen the pending changes and the save button stay in view beside the long list of areas; leaving asks before they are discarded", async ({
+test("see R2.1-16 R0-24 on a small screen changes and save button stay in view; leaving asks before discarding", async ({
   page,
   people,
 }) => {

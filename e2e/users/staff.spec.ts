@@ -4,7 +4,7 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R0-265 R0-269 the list of people shows when a member starts or leaves, and finds people whose access ends within 30 days", async ({
+test("R0-265 R0-269 the list of people shows start and end dates, and finds access that ends within 30 days", async ({
   page,
   people,
   portal,
@@ -33,7 +33,7 @@ test("R0-265 R0-269 the list of people shows when a member starts or leaves, and
   await expect(row("Muster-Abschied")).toContainText(`geht am ${germanDay(20)}`);
   await expect(row("Muster-Neu")).toContainText(`kommt am ${germanDay(12)}`);
   await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
-  // The view is a filter with a chip, and part of the address.
+  // The view is a filter with a chip and is kept in the URL.
   const keys = new KeyboardDriver(page);
   await keys.activate(
     page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang endet" }),
@@ -134,7 +134,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   // An offboarding starts here as well.
   await keys.activate(page.getByRole("button", { name: "Austritt planen" }), "Shift+Tab");
   const memberSelect = page.getByLabel("Wer verlässt die Praxis?");
-  // Members whose sign-in is locked leave as well.
+  // Locked members can be selected as well.
   await expect(memberSelect.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
   await memberSelect.selectOption("Lia Muster-Spaet");
   await keys.activate(page.getByRole("dialog").getByRole("button", { name: "Weiter" }));
@@ -150,7 +150,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   await expect(stage("Geplant")).not.toContainText("Lia Muster-Spaeter");
 });
 
-test("R0-267 a template fills role, department, site and checklist of a new member; the organization changes it first", async ({
+test("R0-267 a template changed by the organization fills role, department, site and checklist of a new member", async ({
   page,
   people,
   portal,
@@ -184,7 +184,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
   await expect(dialog.getByLabel("Betriebsstätte").locator("option:checked")).toHaveText("Hauptstelle");
   await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
-  // Another template has another job title; a job title that the user entered stays.
+  // Another template changes the job title, but not a job title that the user has entered.
   await dialog.getByLabel("Vorlage").selectOption({ label: "Auszubildende" });
   await expect(dialog.getByLabel("Funktion")).toHaveValue("Ausbildung");
   await dialog.getByLabel("Funktion").fill("MFA im Labor");
@@ -199,15 +199,15 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
   await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
   await expect(card).toContainText("0 von 8");
-  const joined = await portal.app.platformDb.writes
+  const memberships = await portal.app.platformDb.writes
     .selectFrom("membership")
     .innerJoin("site", "site.id", "membership.site_id")
     .select(["membership.last_name", "site.name"])
     .where("membership.organization_id", "=", organization.id)
     .execute();
-  expect(joined).toEqual([{ last_name: "Muster-Neu", name: "Hauptstelle" }]);
+  expect(memberships).toEqual([{ last_name: "Muster-Neu", name: "Hauptstelle" }]);
 
-  // The forms that create access only or invite offer the same templates.
+  // The forms that only create access or invite people offer the same templates.
   for (const path of ["/users?create=person", "/organization/users?create=person"]) {
     await page.goto(path);
     await dialog.getByLabel("Vorlage").selectOption({ label: "MFA" });
@@ -227,7 +227,7 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(page).toHaveURL(/\/users$/);
 });
 
-test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so @soak", async ({
+test("see R0-267 an onboarding grants the right to the AI assistant, and a person's page shows a missing right @soak", async ({
   page,
   people,
 }) => {
@@ -235,7 +235,7 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
   const owner = await people.createMember(organization, "org_admin", { permissions: firstAdminGrants });
   await signIn(page, owner, "/organization/staff-board");
   const dialog = page.getByRole("dialog");
-  const missing = page.getByText("hat kein Recht auf den KI-Assistenten");
+  const missingRight = page.getByText("hat kein Recht auf den KI-Assistenten");
   for (const [lastName, mayUseAi] of [
     ["Muster-Ohne", false],
     ["Muster-Mit", true],
@@ -251,24 +251,24 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
     // Another role keeps the choice.
     await dialog.getByLabel("Rolle").selectOption({ label: "Mitarbeit mit Schreibrecht" });
     await expect(choice).toBeChecked({ checked: mayUseAi });
-    // The account exists at once; its title names the day of a later beginning.
+    // The account exists at once. If it starts later, the title shows the day.
     if (mayUseAi) await dialog.getByLabel("Eintrittsdatum").fill("2099-03-01");
     await dialog.getByRole("button", { name: "Neueintritt abschließen" }).click();
     const title = mayUseAi ? "ist angelegt: Eintritt am 01.03.2099" : "kann sich anmelden";
     await expect(page.getByRole("dialog", { name: `Jana ${lastName} ${title}` })).toBeVisible();
-    // The last minute, because "04.03.2099, 00:00" reads like the day after.
+    // The last minute of the day is shown, because "04.03.2099, 00:00" reads like the next day.
     if (mayUseAi) await expect(dialog).toContainText("gilt ab sofort bis 03.03.2099, 23:59.");
     await dialog.getByRole("link", { name: "Person öffnen" }).click();
     await page.getByRole("main").getByRole("link", { name: "KI-Verbrauch" }).click();
     await expect(page.getByRole("heading", { name: "Persönliches Kontingent" })).toBeVisible();
-    await expect(missing).toHaveCount(mayUseAi ? 0 : 1);
+    await expect(missingRight).toHaveCount(mayUseAi ? 0 : 1);
     if (mayUseAi) continue;
     await page.getByRole("link", { name: "Rechte bearbeiten" }).click();
     await expect(page).toHaveURL(/\/permissions$/);
   }
 });
 
-test("R0-277 the number of seats taken is the same on every page, even after an invitation and a deactivation", async ({
+test("R0-277 every page shows the same number of seats taken, even after an invitation and a deactivation", async ({
   page,
   people,
   portal,
@@ -282,8 +282,8 @@ test("R0-277 the number of seats taken is the same on every page, even after an 
   await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
   await signIn(page, admin);
   const main = page.getByRole("main");
-  const expectSeats = async (taken: number) => {
-    const text = `${taken} von 9 Plätzen belegt`;
+  const expectSeats = async (takenSeats: number) => {
+    const text = `${takenSeats} von 9 Plätzen belegt`;
     for (const path of [
       "/dashboard",
       "/users",
@@ -296,7 +296,7 @@ test("R0-277 the number of seats taken is the same on every page, even after an 
     }
     for (const path of ["/billing", "/tenant-usage"]) {
       await page.goto(path);
-      await expect(main.getByText(new RegExp(`^${taken} von 9( belegt)?$`)).first(), path).toBeVisible();
+      await expect(main.getByText(new RegExp(`^${takenSeats} von 9( belegt)?$`)).first(), path).toBeVisible();
     }
     await page.goto("/users?create=onboarding");
     await expect(page.getByRole("dialog")).toContainText(text);
@@ -351,7 +351,7 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   await expect(steps).toContainText("2 von 7 erledigt");
   await expect(steps.getByRole("listitem").filter({ hasText: "Betriebsstätte" })).toContainText("erledigt");
   await expect(steps.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "2 von 7 erledigt");
-  // Hidden for this administrator on every device.
+  // The steps are hidden for this administrator on every device.
   await keys.activate(steps.getByRole("button", { name: "Ausblenden" }));
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
@@ -368,19 +368,19 @@ test("the end date of an access is no longer shown after an earlier offboarding 
     validUntil: new Date(Date.now() + 30 * 86_400_000),
   });
   await signIn(page, manager, `/users/${person.id}`);
-  const until = page.getByRole("term").filter({ hasText: "Befristet bis" });
-  await expect(until).toBeVisible();
+  const endDateTerm = page.getByRole("term").filter({ hasText: "Befristet bis" });
+  await expect(endDateTerm).toBeVisible();
   await page.getByRole("link", { name: "Eintritt & Austritt" }).press("Enter");
   await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
-  await expect(until).toBeVisible();
+  await expect(endDateTerm).toBeVisible();
   await pressButton(page, "Austritt planen");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Sofort/ }).check();
   await dialog.getByRole("button", { name: "Jetzt beenden" }).press("Enter");
   await expect(page.getByRole("region", { name: "Austrittsprotokoll" })).toContainText("Ausgeführt");
   await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
-  await expect(until).toHaveCount(0);
+  await expect(endDateTerm).toHaveCount(0);
   await page.getByRole("link", { name: "Person", exact: true }).press("Enter");
   await expect(page.getByRole("term").filter({ hasText: "Telefon" })).toBeVisible();
-  await expect(until).toHaveCount(0);
+  await expect(endDateTerm).toHaveCount(0);
 });

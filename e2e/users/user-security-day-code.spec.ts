@@ -49,7 +49,7 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   await page.getByRole("button", { name: "Fertig" }).press("Enter");
   await expect(factor).toContainText(/Tagescode gültig bis \d\d:\d\d/);
 
-  // The receptionist signs in with it.
+  // The receptionist signs in with the code.
   await pressButton(receptionPage, "Tagescode Ihrer Praxis eingeben");
   await expect(receptionPage.getByLabel("Tagescode", { exact: true })).toBeFocused();
   await receptionPage.keyboard.type(code.toLowerCase());

@@ -58,11 +58,11 @@ for (const theme of journeyThemes) {
       await expect(confirmation).toHaveCount(0);
     };
     const menuEntry = page.getByRole("menuitem", { name: "Entsperren" });
-    // The row and its menu.
+    // The row and its menu offer it.
     await isOfferedBy(listed.getByRole("button", { name: "Rita Beispiel entsperren" }));
     await listed.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
     await isOfferedBy(menuEntry);
-    // The page of the person: its first action, its menu and the card of the account.
+    // The page of the person offers it as first action, in its menu and in the card of the account.
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
     const openQuickView = () => listed.getByRole("link", { name: /Beispiel, Rita/ }).press("Enter");
     await openQuickView();
@@ -89,7 +89,7 @@ for (const theme of journeyThemes) {
     await expect(confirmation).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
     await views.getByRole("link", { name: "Alle" }).press("Enter");
-    // Listed again, the person is in the quick view again.
+    // When the person is listed again, the quick view shows them again.
     await expect(quickView.getByText("Aktiv", { exact: true })).toBeVisible();
 
     await fillLogin(otherPage, receptionist.email);
@@ -109,7 +109,7 @@ for (const theme of journeyThemes) {
     await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
-    // The most frequent questions about a person come first: locked, second factor, sign-ins.
+    // The most important facts about a person come first: lock, second factor, sign-ins.
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
       "Konto",
       "Zwei-Faktor-Anmeldung",
@@ -133,13 +133,13 @@ for (const theme of journeyThemes) {
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
     await dialog.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
     const digits = page.locator("[data-recovery-code]");
-    const first = await digits.innerText();
-    expect(first).toMatch(/^\d{4}\s\d{4}$/);
+    const firstCode = await digits.innerText();
+    expect(firstCode).toMatch(/^\d{4}\s\d{4}$/);
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
 
     // A new code replaces it.
     await pressButton(page, "Neuen Code erstellen");
-    await expect(digits).not.toHaveText(first);
+    await expect(digits).not.toHaveText(firstCode);
     const code = await digits.innerText();
 
     await page.emulateMedia({ media: "print" });
@@ -164,13 +164,13 @@ for (const theme of journeyThemes) {
       await otherPage.getByLabel("Neues Passwort wiederholen").fill(newPassword);
       await otherPage.keyboard.press("Enter");
     };
-    await redeem(first);
+    await redeem(firstCode);
     await expect(otherPage.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
     await redeem(code);
     await expect(otherPage.getByText("Ihr Passwort ist geändert")).toBeVisible();
     await fillLogin(otherPage, person.username, newPassword);
     await expect(heading(otherPage, "Übersicht")).toBeVisible();
-    // The administrator's page follows: the code is used and the person is signed in.
+    // The administrator's page is updated: the code is used and the person is signed in.
     await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
     await otherPage.context().close();
   });
@@ -201,7 +201,7 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   const otherPage = await openOtherBrowser(browser, portal);
   const socket = otherPage.waitForEvent("websocket");
   await signIn(otherPage, person, "/users");
-  const closed = (await socket).waitForEvent("close");
+  const socketClosed = (await socket).waitForEvent("close");
   await expect(otherPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
@@ -216,7 +216,7 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   await page.keyboard.press("Enter");
   expect((await blocked).status()).toBe(200);
   await expect(heading(otherPage, "Anmelden")).toBeVisible();
-  await closed;
+  await socketClosed;
   await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();
   expect(await clicks()).toBe(2);
   await expect(page.getByRole("main")).toContainText("von Mia Muster-Probe.");
@@ -271,7 +271,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-13 R2.3-15 sessions are listed, ended one by one and all at once; the page updates live", async ({
+test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at once; the page updates live", async ({
   page,
   people,
   browser,
@@ -336,8 +336,8 @@ test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  const done = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
-  await expect(done).toContainText(temporaryPassword);
+  const doneDialog = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
+  await expect(doneDialog).toContainText(temporaryPassword);
   await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
   await pressButton(page, "Link per E-Mail senden");

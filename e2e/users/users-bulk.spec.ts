@@ -85,7 +85,7 @@ test("R2.4-24 R2.4-25 R2.4-26 R2.3-15 deleting all matches lists some names, cou
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 });
 
-test("R2.4-24 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
+test("R2.4-24 after a lost connection and a reload the remaining work continues, and no one is changed twice", async ({
   page,
   people,
 }) => {
@@ -98,10 +98,10 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await page.route(single, async (route) => {
     const request = route.request();
     if (request.method() !== "DELETE") return route.continue();
-    const sent = keys.get(request.url()) ?? [];
-    keys.set(request.url(), [...sent, request.headers()["idempotency-key"] ?? ""]);
+    const sentKeys = keys.get(request.url()) ?? [];
+    keys.set(request.url(), [...sentKeys, request.headers()["idempotency-key"] ?? ""]);
     // The first five arrive; the other requests are lost.
-    if (keys.size > 5 && sent.length === 0) isConnected = false;
+    if (keys.size > 5 && sentKeys.length === 0) isConnected = false;
     return isConnected ? route.continue() : route.abort();
   });
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
@@ -119,16 +119,16 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await expect(page.getByText("Löschen nicht abgeschlossen")).toBeVisible();
   await page.getByRole("button", { name: "Rest fortsetzen" }).click();
   await expect(page.getByText("8 Personen wurden gelöscht")).toBeVisible();
-  const repeated = [...keys.values()].filter((sent) => sent.length > 1);
+  const repeated = [...keys.values()].filter((sentKeys) => sentKeys.length > 1);
   expect(repeated).toHaveLength(3);
-  for (const sent of keys.values()) expect(new Set(sent).size).toBe(1);
+  for (const sentKeys of keys.values()) expect(new Set(sentKeys).size).toBe(1);
   expect(new Set([...keys.values()].flat()).size).toBe(8);
   await page.getByRole("button", { name: "Schließen" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   expect(await page.evaluate(() => sessionStorage.getItem("bulkWork"))).toBeNull();
 });
 
-for (const [ids, action, confirm, german, key, others] of [
+for (const [ids, action, confirm, german, key, otherTexts] of [
   [
     "R8-66",
     "Aktivieren",
@@ -187,7 +187,7 @@ for (const [ids, action, confirm, german, key, others] of [
     await expect(
       page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
     ).toHaveCount(2);
-    for (const [language, text] of Object.entries(others)) {
+    for (const [language, text] of Object.entries(otherTexts)) {
       const file = `../../apps/web/src/features/users/bulk/users-bulk.${language}.json`;
       const texts = JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as {
         error: Record<string, string>;
@@ -331,7 +331,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   await save("Rolle ändern");
 });
 
-test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the remaining work, and each person has one entry", async ({
+test("R2.4-24 after a kill -9 of the portal the dialog completes the remaining work, and each person has one entry", async ({
   page,
 }) => {
   test.slow();
@@ -350,10 +350,10 @@ test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the
     const chosen = await page.getByRole("rowheader").count();
     expect(chosen).toBeGreaterThan(5);
     // The portal is killed while the second five are in flight.
-    let sent = 0;
+    let sentCount = 0;
     await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (request) => {
-      if (request.request().method() === "DELETE") sent += 1;
-      if (sent === 7) await portal.killServer();
+      if (request.request().method() === "DELETE") sentCount += 1;
+      if (sentCount === 7) await portal.killServer();
       return request.continue();
     });
     await pressButton(page, "Löschen");
@@ -361,7 +361,7 @@ test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the
     await expect(page.getByText("Der Vorgang wurde unterbrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
-    // Once the page has found the server again.
+    // The dialog resumes after the page has reached the server again.
     await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeEnabled({ timeout: 40_000 });
     await pressButton(page, "Rest fortsetzen");
     await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });

@@ -36,12 +36,12 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   await expect(lastName).toHaveAttribute("aria-invalid", "true");
   await expect(repeated).toHaveAttribute("aria-invalid", "true");
 
-  // Typing corrects one field; the error of the other one stays, and so does the focus.
+  // Typing corrects one field. The error of the other field and the focus stay.
   await page.keyboard.type("B");
   await expect(lastName).not.toHaveAttribute("aria-invalid");
   await expect(lastName).toBeFocused();
   await expect(repeated).toHaveAttribute("aria-invalid", "true");
-  // Changing the password makes the repetition match.
+  // Changing the password makes it match the repeated password.
   await page.getByLabel("Passwort", { exact: true }).fill("Sonnen-Garten-84");
   await expect(repeated).not.toHaveAttribute("aria-invalid");
 
@@ -65,7 +65,7 @@ test("further fields of a new account open into view @soak", async ({ page, peop
   await expect(page.getByLabel("Befristet bis")).toBeInViewport({ ratio: 1 });
 });
 
-test("R0-21 all retries of one submission use the same key, and the next submission a new one", async ({
+test("R0-21 all retries of a submission use the same key, and the next submission uses a new key", async ({
   page,
   people,
 }) => {
@@ -157,7 +157,7 @@ test("R0-24 closing a dialog, navigating, signing out and reloading ask before i
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R0-25 the toast of a reversible change offers to undo it: deactivation, role, department, block and activation", async ({
+test("R0-25 the toast of a reversible change of a member offers to undo it", async ({
   page,
   people,
   portal,
@@ -249,13 +249,13 @@ test("inviting or adding a person who is already a member shows an error at the 
   const organization = await people.createOrganization();
   const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Kollegin" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
-  const known = "Mit dieser E-Mail-Adresse gehört bereits jemand zur Praxis";
+  const alreadyMember = "Mit dieser E-Mail-Adresse gehört bereits jemand zur Praxis";
   const form = page.getByRole("dialog");
   const address = form.getByLabel("E-Mail-Adresse");
   const expectRefused = async () => {
     await expect(address).toBeFocused();
     await expect(address).toHaveAttribute("aria-invalid", "true");
-    await expect(address).toHaveAccessibleDescription(new RegExp(known));
+    await expect(address).toHaveAccessibleDescription(new RegExp(alreadyMember));
     await expect(form.getByLabel("Vorname")).toHaveValue("Nora");
   };
 
@@ -267,7 +267,7 @@ test("inviting or adding a person who is already a member shows an error at the 
   await expectRefused();
   // Another address can then be invited.
   await address.fill(`nora${Date.now()}@example.org`);
-  await expect(form.getByText(known)).toBeHidden();
+  await expect(form.getByText(alreadyMember)).toBeHidden();
   await form.getByRole("button", { name: "Einladung senden" }).click();
   await expect(form).toHaveCount(0);
 

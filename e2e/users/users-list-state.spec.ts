@@ -44,7 +44,7 @@ test("the views count the people that search and filters find", async ({ page, p
     await expect(view(page, name)).toHaveText(`${name} ${count}`);
   await view(page, "Aktiv").click();
   await expect(rows(page)).toHaveCount(2);
-  // The search stays, and a view does not change the numbers of the others.
+  // The search stays, and selecting a view does not change the numbers of the other views.
   await expect(view(page, "Alle")).toHaveText("Alle 4");
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("");
   await expect(view(page, "Alle")).toHaveText("Alle 30");
@@ -118,7 +118,7 @@ test("a person's page leads back to the list with its search, filters, order and
   expect(parameters(page.url())).toEqual(parameters(list));
 });
 
-test("the tabs of a person's page and the page of all permissions lead back to the page from which the person was opened @soak", async ({
+test("the tabs of a person and the page of all permissions lead back to the page where the person was opened @soak", async ({
   page,
   people,
 }) => {
@@ -132,11 +132,11 @@ test("the tabs of a person's page and the page of all permissions lead back to t
   const back = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
   const part = (name: string) =>
     page.getByRole("navigation", { name: "Bereiche der Person" }).getByRole("link", { name });
-  for (const [from, name, title] of [
+  for (const [origin, name, title] of [
     ["", "Alle Mitarbeitenden", "Mitarbeitende"],
     ["&from=reviews", "Rechte-Überprüfung", "Rechte-Überprüfung"],
   ] as const) {
-    await page.goto(`/users/${person.id}?tab=rights${from}`);
+    await page.goto(`/users/${person.id}?tab=rights${origin}`);
     await back("Alle Berechtigungen bearbeiten").click();
     await expect(heading(page, "Berechtigungen von Ute Muster-Recht")).toBeVisible();
     await back("Zur Person").click();
@@ -166,7 +166,7 @@ test("the browser's Back restores the list with its filters and its scroll posit
   await expect(row).toBeInViewport();
 });
 
-test("at 1280 px, active filters take no third row, and a button beside the search resets them @soak", async ({
+test("at 1280 px, active filters do not need a third row, and a button beside the search resets them @soak", async ({
   page,
   people,
 }) => {

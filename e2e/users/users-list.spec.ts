@@ -82,7 +82,7 @@ test("R2.3-14 the directory passes the list kit tests, cannot be exported, and i
   await checkOneRendering(page, list);
 });
 
-test("R0-291 a list prints all rows that its filters find, on all pages, with the organization's name and the date", async ({
+test("R0-291 a list prints the matching rows of all its pages, with the organization's name and the date", async ({
   page,
   people,
 }) => {
@@ -98,7 +98,7 @@ test("R0-291 a list prints all rows that its filters find, on all pages, with th
   });
   await signIn(page, admin, "/users?department=Labor&limit=10");
   await expect(page.getByText("1–10 von 23")).toBeVisible();
-  // Printed from the menu of the browser, the page says that it is only a part.
+  // A page printed from the menu of the browser says that it is only a part of the list.
   await page.emulateMedia({ media: "print" });
   await expect(printHeading(page).last()).toBeVisible();
   await expect(printHeading(page).getByText(/Nur diese Seite: 10 von 23/)).toBeVisible();

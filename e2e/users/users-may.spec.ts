@@ -1,7 +1,7 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("the costs and the rights editor lead to the people who may change invoices, with the same words for each right", async ({
+test("the costs and the rights editor link to the people who may change invoices and use the same words for rights", async ({
   page,
   people,
 }) => {
@@ -39,14 +39,14 @@ test("the costs and the rights editor lead to the people who may change invoices
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht"]);
-  const all = page.getByRole("navigation", { name: "Ansichten" }).getByRole("link", { name: /^Alle/ });
-  await expect(all).toHaveText("Alle 2");
+  const allLink = page.getByRole("navigation", { name: "Ansichten" }).getByRole("link", { name: /^Alle/ });
+  await expect(allLink).toHaveText("Alle 2");
   const filters = page.getByRole("group", { name: "Filter" });
   await filters.getByRole("button", { name: "Kosten & Rechnungen ändern" }).first().click();
   await page.getByRole("searchbox", { name: "Recht suchen" }).fill("rechnungen");
   await page.getByRole("radio", { name: "Kosten & Rechnungen sehen" }).check();
   await expect(rows).toContainText(["Demo-Leitung", "Muster-Recht", "Muster-Sicht"]);
-  await expect(all).toHaveText("Alle 3");
+  await expect(allLink).toHaveText("Alle 3");
 
   // The job title grants no rights, and the page says so. The editor and the tab use the same words.
   await page.goto(`/users/${bookkeeper.id}?tab=rights`);

@@ -43,7 +43,7 @@ test("R2.4-16 R3-16 a receptionist adds a colleague by keyboard, who then signs 
   await signIn(page, await people.createMember(organization, "practice_admin"));
   const keyboard = new Keyboard(page);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // From the overview: the command search finds the staff page.
+  // On the overview, the command search finds the staff page.
   await keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
   await keyboard.type("Mitarb");
@@ -152,7 +152,7 @@ test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched
   await expect(page.getByLabel("Benutzername", { exact: true })).toBeFocused();
 });
 
-test("R2.4-17 two people edit one person: the second sees what changed and loses nothing", async ({
+test("R2.4-17 when two users edit one person, the second sees the changed values and loses no input", async ({
   page,
   people,
   context,
@@ -163,15 +163,15 @@ test("R2.4-17 two people edit one person: the second sees what changed and loses
     lastName: "Beispiel",
   });
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
-  const other = await context.newPage();
-  await other.goto(`/users/${person.id}`);
-  for (const each of [page, other]) {
+  const otherPage = await context.newPage();
+  await otherPage.goto(`/users/${person.id}`);
+  for (const each of [page, otherPage]) {
     await each.getByRole("button", { name: "Bearbeiten" }).click();
     await expect(each.getByLabel("Vorname")).toHaveValue("Rita");
   }
-  await other.getByLabel("Nachname").fill("Beispiel-Neu");
-  await other.getByRole("button", { name: "Speichern" }).click();
-  await expect(heading(other, "Rita Beispiel-Neu")).toBeVisible();
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
+  await expect(heading(otherPage, "Rita Beispiel-Neu")).toBeVisible();
   await page.getByLabel("Telefon").fill("030 123456");
   await page.getByRole("button", { name: "Speichern" }).click();
   const warning = page.getByRole("dialog").getByText("Inzwischen wurde etwas geändert");
@@ -191,7 +191,7 @@ test("R2.4-17 two people edit one person: the second sees what changed and loses
   };
   const dialog = page.getByRole("dialog");
   for (const [label, text] of Object.entries(edited)) await dialog.getByLabel(label).fill(text);
-  // The new address counts once it is confirmed.
+  // The new address takes effect after it is confirmed.
   const address = `margarita.${person.id}@example.org`;
   await dialog.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -230,7 +230,7 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   await actions.click();
   await choose("Aktivieren");
   await expect(page.getByRole("main").getByText("Aktiv", { exact: true })).toBeVisible();
-  // The list has the same actions at each person.
+  // The list offers the same actions for each person.
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().click();
   const row = page.getByRole("row", { name: "Rita" });
   for (const [action, state] of [
@@ -243,7 +243,7 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   }
 });
 
-test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and another one is granted; leaving asks before it is discarded", async ({
+test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks before a new grant is discarded", async ({
   page,
   people,
 }) => {
@@ -258,8 +258,8 @@ test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and anot
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
   await page.getByText("Technisch", { exact: true }).click();
   const codes = page.getByText(/^[a-z]+:[a-z*]+$/).filter({ visible: true });
-  const held = ["users:read", "users:view", "organizations:read", "organizations:view"];
-  await expect(codes).toHaveText(held);
+  const heldPermissions = ["users:read", "users:view", "organizations:read", "organizations:view"];
+  await expect(codes).toHaveText(heldPermissions);
   for (const area of ["users", "organizations"]) {
     await expect(row(`${area}:view`)).toContainText("Rolle");
     await expect(row(`${area}:read`)).toContainText("Enthalten in Einsehen");
@@ -275,7 +275,7 @@ test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and anot
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();
-  await expect(codes).toHaveText([...held, "billing:read", "billing:view"]);
+  await expect(codes).toHaveText([...heldPermissions, "billing:read", "billing:view"]);
   await expect(row("billing:read")).toContainText("Zusätzlich erteilt");
   await expect(row("billing:view")).toContainText("Enthalten in Sehen");
   // Permissions that the administrator does not hold are not offered.
@@ -283,7 +283,7 @@ test("R6-43 R2.4-17 see R0-24 the rights of a person show their source, and anot
   // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);
 
-  // The page of all permissions shows those held, and no others, as checked.
+  // On the page of all permissions, exactly the permissions held are checked.
   await page.getByRole("link", { name: "Alle Berechtigungen bearbeiten" }).click();
   await expect(heading(page, "Berechtigungen von Rita Beispiel")).toBeVisible();
   await page.getByText("Technisch", { exact: true }).click();
@@ -313,22 +313,22 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const other = await context.newPage();
-  await signIn(other, await people.createMember(organization, "practice_admin"), "/users");
-  await openAddPerson(other);
-  await other.getByLabel("Vorname").fill("Frieda");
-  await other.getByLabel("Nachname").fill("Beispiel-Neu");
-  await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
-  await other.getByRole("button", { name: "Person anlegen" }).click();
+  const otherPage = await context.newPage();
+  await signIn(otherPage, await people.createMember(organization, "practice_admin"), "/users");
+  await openAddPerson(otherPage);
+  await otherPage.getByLabel("Vorname").fill("Frieda");
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
+  await otherPage.getByRole("button", { name: "Passwort vorschlagen" }).click();
+  await otherPage.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
   // The page of a person updates as well.
   await page.goto(`/users/${rita.id}`);
   await expect(heading(page, "Rita Beispiel")).toBeVisible();
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
-  await other.goto(`/users/${rita.id}`);
-  await other.getByRole("button", { name: "Bearbeiten" }).click();
-  await other.getByLabel("Nachname").fill("Beispiel-Anders");
-  await other.getByRole("button", { name: "Speichern" }).click();
+  await otherPage.goto(`/users/${rita.id}`);
+  await otherPage.getByRole("button", { name: "Bearbeiten" }).click();
+  await otherPage.getByLabel("Nachname").fill("Beispiel-Anders");
+  await otherPage.getByRole("button", { name: "Speichern" }).click();
   await expect(heading(page, "Rita Beispiel-Anders")).toBeVisible();
   await context.close();
 });

@@ -47,7 +47,7 @@ test("R2.1-09 the profile shows person, address, organization, password, second 
   people,
 }) => {
   const organization = await people.createOrganization();
-  // A role without any permission.
+  // This role has no permissions.
   const person = await people.createMember(organization, "hr", {
     department: "Labor",
     phone: "+49 30 7654321",

@@ -23,7 +23,7 @@ async function openRoleDialog(page: Page, personId: string, keys: KeyboardDriver
   return dialog;
 }
 
-test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights, described in sentences, with the rights gained and lost", async ({
+test("R0-257 R0-258 R0-259 a role is changed by keyboard; only roles with rights are offered, with the rights gained and lost", async ({
   page,
   people,
 }) => {
@@ -60,7 +60,7 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   const gained = dialog.getByRole("region", { name: "Kommt dazu" });
   const lost = dialog.getByRole("region", { name: "Fällt weg" });
   await expect(gained).toContainText("Nichts kommt dazu.");
-  // Without a change there is nothing to save.
+  // Without a change, the button is disabled.
   await expect(dialog.getByRole("button", { name: "Rolle ändern" })).toBeDisabled();
   await expect(
     roles.getByRole("radio").and(roles.getByLabel(/^Mitarbeit mit Schreibrecht bisher/)),
@@ -121,7 +121,7 @@ test("R0-259 a person gets the same rights as a colleague, as far as the adminis
   await expect(sameAs).toHaveValue("");
 });
 
-test("R0-260 the rights editor has one level per area and saves what was chosen", async ({
+test("R0-260 the rights editor offers one level per area and saves the selected levels", async ({
   page,
   people,
 }) => {
@@ -159,7 +159,7 @@ test("R0-260 the rights editor has one level per area and saves what was chosen"
       .last();
     const choice = section.getByRole("radio", { checked: true });
     await expect(section).toBeVisible();
-    // A level that cannot be changed here is text.
+    // A level that cannot be changed here is shown as text.
     if ((await choice.count()) > 0) await expect(choice, area).toHaveAccessibleName(level);
     else await expect(section, area).toContainText(level);
   }
@@ -257,7 +257,7 @@ test("R0-263 without administration rights the people page is a directory of nam
   await page.keyboard.type("24");
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table).toContainText("Beispielmann, Lena");
-  // Neither a copied URL nor the command search opens more.
+  // A copied URL and the command search do not open other pages.
   await page.goto(`/users/${lena.id}`);
   await expect(page).toHaveURL(/\/users$/);
   await page.goto(`/users?person=${lena.id}`);

@@ -114,7 +114,7 @@ test("R2.3-14 search, filters and sort order are kept in the URL and survive a r
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("rowheader").first()).toContainText("Probe-Zu, Cem");
 
-  // A change keeps what the URL already has.
+  // A change keeps the other parameters of the URL.
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("probe");
   await expect(page).toHaveURL(/search=probe/);
   await expect(page).toHaveURL(/sortOrder=desc/);
@@ -140,7 +140,7 @@ test("the date range filters by creation date, both days included @soak", async 
   await expect(page.getByRole("rowheader")).toContainText("Muster-Alt");
 });
 
-test("R2.3-14 R9-27 20 people per page, with the range as text and the page in the URL", async ({
+test("R2.3-14 R9-27 the list has 20 people per page, shows the range and keeps the page in the URL", async ({
   page,
   people,
 }) => {
@@ -279,8 +279,8 @@ test("the column selection survives a reload @soak", async ({ page, people }) =>
 });
 
 test("see R1-01 members of another organization are never shown", async ({ page, people }) => {
-  const other = await people.createOrganization();
-  await people.createMember(other, "viewer", { lastName: "Fremd-Person" });
+  const otherOrganization = await people.createOrganization();
+  await people.createMember(otherOrganization, "viewer", { lastName: "Fremd-Person" });
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=Fremd-Person");
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
@@ -303,7 +303,7 @@ test("see R2.3-16 below 768 px the list is shown as cards near the top, and the 
   await expect(cards.getByRole("listitem").first().getByText("Rolle", { exact: true })).toHaveCount(1);
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await expect(views.getByRole("link").first()).toHaveText("Alle 6");
-  // The row of views fades out at an edge beyond which it continues.
+  // The row of views fades out at an edge where it continues.
   const fades = () =>
     views.evaluate((row) =>
       ["--fade-left", "--fade-right"].map((side) => getComputedStyle(row).getPropertyValue(side) !== "0px"),

@@ -110,7 +110,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
   const types = Object.values(domainEvents).filter(({ isPublic }) => isPublic);
   const subjects = new Set(types.map(({ name }) => name.slice(0, name.indexOf("."))));
-  // One checkbox for each type and one for each subject.
+  // There is one checkbox for each type and one for each subject.
   await expect(events.getByRole("checkbox")).toHaveCount(types.length + subjects.size);
   for (const { name } of types) await expect(events.getByText(name, { exact: true })).toHaveCount(1);
   await expect(departments).toContainText("department.renamed");
@@ -121,7 +121,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   await expect(events).toContainText("4 gewählt");
   await departments.getByRole("checkbox", { name: /^Abteilung gelöscht/ }).uncheck();
   await expect(events).toContainText("3 gewählt");
-  // Nothing is sent without an event, and an address inside the network is refused at its field.
+  // The form requires an event, and refuses an address inside the network at its field.
   await departments.getByRole("checkbox", { name: "Abteilungen zusammengeführt" }).uncheck();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Labor");
@@ -142,7 +142,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   await expect(row).toContainText("Noch ungenutzt");
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBe(1);
-  // The page polls.
+  // The page polls the server.
   await expect(row).toContainText("In Ordnung", { timeout: 15_000 });
   await expect(row).toContainText("200");
   await expect(row).toContainText(/100\s%/);

@@ -42,7 +42,7 @@ async function unlockShared(page: Page): Promise<void> {
 const notice = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Der Bildschirm wird gleich gesperrt" });
 
-test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after it the same user finds the page and the input again", async ({
+test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after unlocking, page and input are restored", async ({
   page,
   people,
   portal,
@@ -58,29 +58,29 @@ test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after it the same 
   await page.clock.fastForward(4 * minuteMs);
   await page.clock.runFor(1_000);
   await expect(notice(page)).toHaveCount(0);
-  // 4 minutes and a few seconds without activity: more than 30 s are left, even 20 s later.
+  // After 4 minutes and a few seconds without activity, more than 30 s remain, even 20 s later.
   await page.clock.fastForward(20_000);
   await page.clock.runFor(1_000);
   await expect(notice(page)).toHaveCount(0);
-  // Screen readers get the first number only.
-  const counted = notice(page).locator("[data-idle-lock]");
-  const secondsLeft = async () => Number((await counted.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
-  // It appears a few seconds later, when 30 s are left.
+  // Screen readers announce only the first number.
+  const countdown = notice(page).locator("[data-idle-lock]");
+  const secondsLeft = async () => Number((await countdown.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
+  // The notice appears a few seconds later, when 30 s remain.
   await expect(async () => {
     await page.clock.runFor(250);
     expect(await notice(page).count()).toBe(1);
   }).toPass({ intervals: [50] });
-  const before = await secondsLeft();
-  expect(before).toBeGreaterThan(28);
-  expect(before).toBeLessThanOrEqual(30);
+  const secondsBefore = await secondsLeft();
+  expect(secondsBefore).toBeGreaterThan(28);
+  expect(secondsBefore).toBeLessThanOrEqual(30);
   await page.clock.runFor(10_000);
-  // It stays and counts down.
-  await expect.poll(secondsLeft).toBeLessThan(before - 8);
+  // The notice stays and counts down.
+  await expect.poll(secondsLeft).toBeLessThan(secondsBefore - 8);
   await expect(phone).toBeFocused();
   await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
   await page.clock.runFor(1_000);
   await expect(notice(page)).toHaveCount(0);
-  // Without the button, the screen would be locked by now.
+  // If the button had not been pressed, the screen would be locked now.
   await page.clock.fastForward(minuteMs);
   await expect(heading(page, "Profil")).toBeVisible();
   await expect(phone).toHaveValue("+49 30 5554443");
@@ -91,7 +91,7 @@ test("R0-40 R0-41 see R0-249 a notice precedes the idle lock; after it the same 
   await expect(phone).toHaveValue("+49 30 5554443");
 });
 
-test("R0-41 R0-248 see R0-249 after unlocking, the exact address and its dialog are open again with the typed input, except passwords", async ({
+test("R0-41 R0-248 see R0-249 after unlocking, the same address and dialog are open with the input, except passwords", async ({
   page,
   people,
 }) => {
@@ -103,7 +103,7 @@ test("R0-41 R0-248 see R0-249 after unlocking, the exact address and its dialog 
   expect(address).toContain("status=active");
   const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
   await ownPassword.fill("Canary-Geheim-86");
-  // A visible password is in a text field and is still a secret.
+  // A password shown as text is still a secret.
   await page.getByRole("dialog").getByRole("button", { name: "Passwort anzeigen" }).first().click();
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
@@ -118,7 +118,7 @@ test("R0-41 R0-248 see R0-249 after unlocking, the exact address and its dialog 
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
-test("R0-42 after an idle lock another user of the workstation sees neither the page nor the input of the first", async ({
+test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first user", async ({
   page,
   people,
   portal,

@@ -8,7 +8,7 @@ const sharedHeading = "Wer arbeitet weiter?";
 const pins = { first: "482916", second: "739104" } as const;
 const switchMaxMs = 2_000;
 
-/** Signs a person in on a shared workstation as a PIN requires: fully, after the workstation was shared. */
+/** Signs a person in on a shared workstation. A PIN requires a full sign-in after the workstation was shared. */
 async function signInAtWorkstation(page: Page, person: Person, portal: TestPortal, organizationId: string) {
   await signIn(page, person);
   await shareWorkstations(portal, organizationId);
@@ -56,7 +56,7 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
   await signInAtWorkstation(page, first, portal, organization.id);
-  // Without a PIN, setting one is among the user's tasks.
+  // Users without a PIN have a task to set one.
   const tasks = page.getByRole("region", { name: "Meine Aufgaben" });
   const task = tasks.getByRole("link", { name: "PIN für diesen Arbeitsplatz festlegen" });
   await expect(task).toBeVisible();
@@ -69,7 +69,7 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   await signIn(page, second);
   await setPinByCall(page, pins.second);
   await lock(page);
-  // Name and role, never a security state, and no administrators.
+  // Tiles show name and role, never a security state, and there are no tiles for administrators.
   await expect(tile(page, /Muster/)).toHaveText([/Amsel Muster-Schwarz/, /Kanaria Muster-Gelb/]);
 
   for (const [name, pin] of [
@@ -90,12 +90,12 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   // the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
-  const missing = page.getByText("Dieses Feld ist erforderlich");
+  const requiredMessage = page.getByText("Dieses Feld ist erforderlich");
   await page.getByLabel("PIN", { exact: true }).fill("905173");
-  await expect(missing).toBeVisible();
+  await expect(requiredMessage).toBeVisible();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   await page.keyboard.type(first.username);
-  await expect(missing).toHaveCount(0);
+  await expect(requiredMessage).toHaveCount(0);
   await page.keyboard.press("Tab");
   await page.keyboard.type("905173");
   await expect(page.getByRole("alert")).toContainText("PIN nicht erkannt");
@@ -103,7 +103,7 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   for (const digit of pins.first) await page.getByRole("button", { name: digit, exact: true }).click();
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
-  // The password opens the session that was locked. After too many wrong PINs, the password is required.
+  // The password unlocks the session. After too many wrong PINs, only the password is accepted.
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
   // The typed text cannot be encrypted here, as on an insecure origin.
@@ -130,7 +130,7 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
-  // Nobody else has continued, so the input is still there, also after a sign-in on the login page.
+  // No other user has signed in, so the input is still there, even after a sign-in on the login page.
   await expect(page.getByLabel("Telefon")).toHaveValue("+49 30 5554443");
   await lock(page);
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
@@ -140,7 +140,7 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
   await expect(page.getByLabel("Telefon")).toHaveValue("+49 30 5554443");
 });
 
-test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do now", async ({
+test("see R0-253 R0-309 R0-310 a refused PIN shows the reason and the next step", async ({
   page,
   people,
   portal,
@@ -173,7 +173,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
   await enterPin();
   await expect(heading(page, "Übersicht")).toBeVisible();
 
-  // A PIN that was removed looks like a wrong one, with a hint that fits both.
+  // The message for a removed PIN is the same as for a wrong PIN, with a hint that fits both.
   await lock(page);
   await writes.deleteFrom("workstation_pin").where("person_id", "=", person.id).execute();
   await enterPin();
@@ -242,7 +242,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test("see R0-311 a locked-out user calls for help, and those who may unlock see it at once", async ({
+test("see R0-311 a locked-out user calls for help, and users who may unlock see the alarm at once", async ({
   page,
   people,
   portal,

@@ -20,7 +20,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   await signIn(page, person, "/users");
   await expect(page.getByText("Beispiel-Grün").first()).toBeVisible();
   // The page content is hidden during the key press itself, before any server response.
-  const covered = await page.evaluate(() => {
+  const coveredState = await page.evaluate(() => {
     const startedAt = performance.now();
     document.dispatchEvent(
       new KeyboardEvent("keydown", { code: "KeyL", key: "l", ctrlKey: true, altKey: true, bubbles: true }),
@@ -33,10 +33,10 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
       tokens: Object.keys(localStorage).filter((key) => key.endsWith("Token")),
     };
   });
-  expect(covered).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
-  expect(covered.ms).toBeLessThan(100);
+  expect(coveredState).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
+  expect(coveredState.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
-  // The lock screen says how others continue on a workstation that is not shared.
+  // The lock screen says how other users can sign in on a workstation that is not shared.
   await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Andere Person anmelden" }).click();
@@ -96,7 +96,7 @@ test("see R0-56 the lock screen is painted within 100 ms of the key press and do
         return element?.textContent === title && element.checkVisibility();
       };
       while (!isShown()) await frame();
-      // The next frame begins after this one was painted.
+      // The next frame begins after this frame was painted.
       await frame();
       return performance.now() - startedAt;
     }, locked);
@@ -118,15 +118,15 @@ test("see R1-08 the menu locks the session in every tab of the browser", async (
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person);
-  const other = await context.newPage();
-  await other.goto("/settings");
-  await expect(heading(other, "Einstellungen")).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto("/settings");
+  await expect(heading(otherPage, "Einstellungen")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: /^Bildschirm sperren/ }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, locked)).toBeVisible();
-  await expect(heading(other, locked)).toBeVisible();
+  await expect(heading(otherPage, locked)).toBeVisible();
 });
 
 test("N38 a shared workstation switches to a colleague by password and Enter; no data of the first user remains", async ({
@@ -164,7 +164,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
 
-  // Both users are known on this workstation now: switching takes a password and Enter.
+  // The workstation knows both users now, so switching needs only a password and Enter.
   await page.keyboard.press("Control+Alt+l");
   await expect(page.getByLabel("PIN von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).focus();

@@ -7,7 +7,7 @@ import {
 import { addWorkstations } from "../support/workstation.ts";
 import { signIn, test } from "../support/test.ts";
 
-/** Eleven added workstations and the browser of the test itself. */
+/** List of eleven added workstations and the browser of the test itself. */
 const list: ListUnderTest = {
   path: "/organization/workstations",
   title: "Arbeitsplätze",

@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("R2.3-15 see R6-01 an administrator names a workstation and shares it by keyboard; the page that is open on it updates", async ({
+test("R2.3-15 see R6-01 an administrator names and shares a workstation by keyboard; its open page updates", async ({
   page,
   people,
   browser,
@@ -17,9 +17,9 @@ test("R2.3-15 see R6-01 an administrator names a workstation and shares it by ke
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toHaveCount(2);
-  const other = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
-  await expect(other).toContainText("Rita Muster-Empfang");
-  await other.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+  const otherRow = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
+  await expect(otherRow).toContainText("Rita Muster-Empfang");
+  await otherRow.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
   await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
   await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");
@@ -45,7 +45,7 @@ test("R2.3-15 see R6-01 an administrator names a workstation and shares it by ke
   await workstationContext.close();
 });
 
-test("see R6-01 users without administration rights neither see the link nor the workstations @soak", async ({
+test("see R6-01 users without administration rights see neither the link nor the workstations @soak", async ({
   page,
   people,
 }) => {

@@ -33,10 +33,11 @@ const sources = readTree(root).modules.filter(
   ({ path }) => /^(?:apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
 );
 const withoutDefinitions = sources.filter(({ path }) => path !== validationFile);
-const occurs = (pattern: RegExp, among = sources) => among.some(({ text }) => pattern.test(text));
+const occurs = (pattern: RegExp, searchedFiles = sources) =>
+  searchedFiles.some(({ text }) => pattern.test(text));
 
 describe("the contract", () => {
-  it("R0-61 every validation schema is used by the portal or listed with the reason why not", () => {
+  it("R0-61 every validation schema is used by the portal or listed as unused with a reason", () => {
     const names = [
       ...readFileSync(new URL(`../../${validationFile}`, import.meta.url), "utf8").matchAll(
         /^export (?:const|function) (\w+Schema|fieldsMatch)\b/gm,
@@ -44,13 +45,13 @@ describe("the contract", () => {
     ].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(15);
     const unused = names.filter((name) => !occurs(new RegExp(`\\b${name}\\b`), withoutDefinitions));
-    // A schema may also serve another one in its own file.
+    // A schema may also be used by another schema in its own file.
     const definitions = sources.find(({ path }) => path === validationFile)?.text ?? "";
     const alone = unused.filter((name) => definitions.split(new RegExp(`\\b${name}\\b`)).length === 2);
     expect(alone.toSorted()).toEqual(Object.keys(schemasWithoutUse).toSorted());
   });
 
-  it("R0-61 every error text is used by the portal or listed with the reason why not", () => {
+  it("R0-61 every error text is used by the portal or listed as unused with a reason", () => {
     const codes = Object.keys(en.errors).filter(
       (code) =>
         !occurs(

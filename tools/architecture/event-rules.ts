@@ -3,7 +3,7 @@ import type { Finding, Module, Rule, Tree } from "./tree.ts";
 const declarations = /^packages\/contract\/src\/events\/[a-z]+-events\.ts$/;
 const services = /^apps\/server\/src\/(features|directory)\//;
 
-/** Modules that may publish or clear a cache themselves. */
+/** Modules that may publish messages or clear caches themselves. */
 const publishers: ReadonlySet<string> = new Set([
   // Renews the cached row of a caller whose activity it stored.
   "apps/server/src/features/auth/session/activity-recorder.ts",
@@ -13,10 +13,10 @@ const publishers: ReadonlySet<string> = new Set([
   "apps/server/src/features/ai/eligibility/model-eligibility.ts",
 ]);
 
-/** Past tense: words that end in "ed", and the irregular forms in use. */
+/** Past tenses: words that end in "ed", and the irregular forms in use. */
 const pastForms = /(^|_)([a-z]+ed|set|reset|sent|resent|given|withdrawn|undone|paid)(_|$)/;
 
-/** Rules about domain events: the effects of a change are declared once and published nowhere else. */
+/** Rules about domain events. The effects of a change are declared once and not published elsewhere. */
 export const eventRules: readonly Rule[] = [
   {
     name: "live updates and caches follow from declared events",
@@ -33,13 +33,16 @@ export const eventRules: readonly Rule[] = [
     check: (tree) => {
       const declared = declaredEvents(tree);
       const names = new Set(declared.map(({ key }) => key));
-      return [...declared.flatMap(faultsOf), ...tree.modules.flatMap((module) => undeclared(module, names))];
+      return [
+        ...declared.flatMap(faultsOf),
+        ...tree.modules.flatMap((module) => findUndeclared(module, names)),
+      ];
     },
   },
   {
     name: "declared changes are recorded",
     check: (tree) => {
-      // Policies only list actions; they record none.
+      // Policies only list actions and do not record them.
       const sources = tree.modules.filter(
         ({ path, isTest }) => path.startsWith("apps/server/src/") && !isTest && !path.endsWith(".policy.ts"),
       );
@@ -79,7 +82,7 @@ function faultsOf({ path, key, body }: Declared): Finding[] {
 }
 
 /** Finds recorded names without a declaration. The compiler accepts them after a cast. */
-function undeclared({ path, text, isTest }: Module, names: ReadonlySet<string>): Finding[] {
+function findUndeclared({ path, text, isTest }: Module, names: ReadonlySet<string>): Finding[] {
   if (isTest || !path.startsWith("apps/server/src/") || !text.includes(".record(")) return [];
   const recorded = [...text.matchAll(/\b(?:action|event)(?::| =) ([^,;{]*)/g)].flatMap(([, value = ""]) =>
     [...value.matchAll(/"([a-z]+\.[a-z_.]+)"/g)].map(([, name = ""]) => name),

@@ -6,22 +6,27 @@ const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
 /** Files that work only when the composition of their feature registers them. */
 const isRegistered = /\.(?:routes|worker)\.ts$/;
 
-/** Rules about the server's features: their dependencies on each other, and their composition. */
+/** Rules about dependencies between the server's features, and about their composition. */
 export const featureRules: readonly Rule[] = [
   {
     name: "features import only types of each other",
     check: ({ modules }) =>
       serverModules(modules).flatMap((module) => {
-        const own = inFeature.exec(module.path)?.[1];
-        const found = module.imports.find(({ target, isTypeOnly }) => {
-          const other = inFeature.exec(target)?.[1];
-          return own !== undefined && other !== undefined && other !== own && !isTypeOnly;
+        const ownFeature = inFeature.exec(module.path)?.[1];
+        const wrongImport = module.imports.find(({ target, isTypeOnly }) => {
+          const otherFeature = inFeature.exec(target)?.[1];
+          return (
+            ownFeature !== undefined &&
+            otherFeature !== undefined &&
+            otherFeature !== ownFeature &&
+            !isTypeOnly
+          );
         });
-        return found
+        return wrongImport
           ? [
               {
                 path: module.path,
-                message: `imports ${found.source}: move it to the directory or import its type`,
+                message: `imports ${wrongImport.source}: move it to the directory or import its type`,
               },
             ]
           : [];
@@ -33,8 +38,8 @@ export const featureRules: readonly Rule[] = [
       serverModules(modules)
         .filter(({ path }) => path.startsWith(`${server}directory/`) || path.startsWith(`${server}platform/`))
         .flatMap((module) => {
-          const found = module.imports.find(({ target }) => inFeature.test(target));
-          return found ? [{ path: module.path, message: `imports ${found.source}` }] : [];
+          const wrongImport = module.imports.find(({ target }) => inFeature.test(target));
+          return wrongImport ? [{ path: module.path, message: `imports ${wrongImport.source}` }] : [];
         }),
   },
   {
@@ -53,10 +58,10 @@ export const featureRules: readonly Rule[] = [
         const isComposed =
           app?.text.includes(`${name}(`) && app.imports.some(({ target }) => target === path);
         if (!isComposed) return [{ path, message: "is not composed in app.ts" }];
-        const reached = reachedFrom(path, modules);
+        const reachedModules = reachedFrom(path, modules);
         return modules
           .filter((module) => inFeature.exec(module.path)?.[1] === feature && !module.isTest)
-          .filter((module) => isRegistered.test(module.path) && !reached.has(module.path))
+          .filter((module) => isRegistered.test(module.path) && !reachedModules.has(module.path))
           .map((module) => ({ path: module.path, message: `is not registered by ${name}` }));
       });
     },
@@ -67,25 +72,25 @@ export const featureRules: readonly Rule[] = [
       serverModules(modules)
         .filter(({ path }) => /^apps\/server\/src\/[^/]+\.ts$/.test(path))
         .flatMap(({ path, imports }): Finding[] => {
-          const found = imports.find(
+          const wrongImport = imports.find(
             ({ target, isTypeOnly }) =>
               inFeature.test(target) &&
               !isTypeOnly &&
               !(path === `${server}app.ts` && /\/([^/]+)\/create-\1\.ts$/.test(target)),
           );
-          return found ? [{ path, message: `imports a value of ${found.source}` }] : [];
+          return wrongImport ? [{ path, message: `imports a value of ${wrongImport.source}` }] : [];
         }),
   },
 ];
 
 /** Returns the modules whose values a module uses, directly or through others. */
 function reachedFrom(path: string, modules: readonly Module[]): ReadonlySet<string> {
-  const reached = new Set([path]);
-  for (const next of reached) {
-    const imports = modules.find((module) => module.path === next)?.imports ?? [];
-    for (const { target, isTypeOnly } of imports) if (!isTypeOnly) reached.add(target);
+  const reachedModules = new Set([path]);
+  for (const nextPath of reachedModules) {
+    const imports = modules.find((module) => module.path === nextPath)?.imports ?? [];
+    for (const { target, isTypeOnly } of imports) if (!isTypeOnly) reachedModules.add(target);
   }
-  return reached;
+  return reachedModules;
 }
 
 function serverModules(modules: readonly Module[]): readonly Module[] {

@@ -10,17 +10,17 @@ export function findCycles(modules: readonly Module[]): string[][] {
   const stack: string[] = [];
   const cycles: string[][] = [];
   const visit = (path: string): void => {
-    const own = index.size;
-    index.set(path, own);
-    lowest.set(path, own);
+    const ownIndex = index.size;
+    index.set(path, ownIndex);
+    lowest.set(path, ownIndex);
     const depth = stack.push(path) - 1;
     for (const target of imports.get(path) ?? []) {
       if (!imports.has(target)) continue;
       if (!index.has(target)) visit(target);
       if (stack.includes(target))
-        lowest.set(path, Math.min(lowest.get(path) ?? own, lowest.get(target) ?? own));
+        lowest.set(path, Math.min(lowest.get(path) ?? ownIndex, lowest.get(target) ?? ownIndex));
     }
-    if (lowest.get(path) !== own) return;
+    if (lowest.get(path) !== ownIndex) return;
     const group = stack.splice(depth);
     if (group.length > 1 || imports.get(path)?.includes(path)) cycles.push(group.toSorted());
   };

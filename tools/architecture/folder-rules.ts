@@ -1,12 +1,12 @@
 import { dirname } from "node:path/posix";
 import type { Rule } from "./tree.ts";
 
-/** Larger folders hide which files belong together. */
+/** Maximum number of files in a folder. In larger folders it is not clear which files belong together. */
 const maxFiles = 40;
 
 const sourceFolders = /^(packages|apps|tools|e2e|bench)\//;
 
-/** Numbered files in one sequence, which grows with every release. */
+/** Folders with numbered files in one sequence, which grows with every release. */
 const sequences: ReadonlySet<string> = new Set(["apps/server/migrations"]);
 
 /** Rules about the folders of the source code. */
@@ -23,7 +23,7 @@ export const folderRules: readonly Rule[] = [
         .filter(([folder, count]) => count > maxFiles && !sequences.has(folder))
         .map(([path, count]) => ({
           path,
-          message: `contains ${count} files; ${maxFiles} are the limit: make folders named after what happens there`,
+          message: `contains ${count} files; the limit is ${maxFiles}: create folders named after their purpose`,
         }));
     },
   },

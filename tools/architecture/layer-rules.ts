@@ -3,10 +3,10 @@ import type { Finding, Module, ModuleImport, Rule, Tree } from "./tree.ts";
 
 const server = "apps/server/src/";
 
-/** Files that may contain SQL: those named for it, and the database parts of the platform. */
+/** Files that may contain SQL: files with such a role in their name, and the database parts of the platform. */
 const filesWithSql: readonly RegExp[] = [
   /\.(platform-)?queries\.ts$/,
-  // Lists are built as JSON in PostgreSQL; the presenter holds the fragment that selects the fields.
+  // Lists are built as JSON in PostgreSQL, and the presenter contains the fragment that selects the fields.
   /\.presenter\.ts$/,
   /^platform\/(db|audit|embedded-postgres)\//,
   // LISTEN and NOTIFY need their own connection.
@@ -19,7 +19,7 @@ const filesWithHttp: readonly RegExp[] = [
   /^platform\/http\//,
   // The composition root imports everything that it composes.
   /^(app|app-types|main|serve-features)\.ts$/,
-  // Other features answer a sign-in with its reply.
+  // Other features send its reply after a sign-in.
   /^features\/auth\/create-auth\.ts$/,
 ];
 
@@ -33,7 +33,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^platform\/db\/reports\/report-db\.ts$/,
   // Background work belongs to no request and no organization.
   /^platform\/(outbox|jobs|mail)\//,
-  // The sockets of a process belong to many organizations and are checked together.
+  // Sockets of a process belong to many organizations and are checked together.
   /^platform\/realtime\/socket-access\.ts$/,
   // Alerts of background failures are raised once per installation.
   /^platform\/realtime\/system-alerts\.ts$/,
@@ -101,7 +101,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,
 ];
 
-/** Modules that may read from the replica: their calls may return data that is a few seconds old. */
+/** Modules that may read from the replica, because their calls may return data that is a few seconds old. */
 const reportDbUsers: readonly RegExp[] = [
   /^(app|platform\/db\/connect)\.ts$/,
   // List, export and verification of the audit log.
@@ -132,10 +132,10 @@ export const layerRules: readonly Rule[] = [
     name: "HTTP only in routes",
     check: (tree) =>
       importsOutside(tree, filesWithHttp, (module) => {
-        const found = module.imports.find(
+        const wrongImport = module.imports.find(
           ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
         );
-        return found && `${found.source} belongs in a *.routes.ts or platform/http`;
+        return wrongImport && `${wrongImport.source} belongs in a *.routes.ts or platform/http`;
       }),
   },
   {
@@ -169,9 +169,9 @@ export const layerRules: readonly Rule[] = [
     name: "no re-exports",
     check: ({ modules }) =>
       modules.flatMap((module) => {
-        const found = module.imports.find(({ isReExport }) => isReExport);
-        return found
-          ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
+        const reExport = module.imports.find(({ isReExport }) => isReExport);
+        return reExport
+          ? [{ path: module.path, message: `re-exports ${reExport.source}: import it from its own module` }]
           : [];
       }),
   },
@@ -192,10 +192,10 @@ export const layerRules: readonly Rule[] = [
       return modules
         .filter(({ path, isTest }) => path.startsWith(`${server}platform/`) && !isTest)
         .flatMap(({ path, text }): Finding[] => {
-          const found = calls.find((call) => text.includes(call));
-          return found === undefined
+          const calledName = calls.find((call) => text.includes(call));
+          return calledName === undefined
             ? []
-            : [{ path, message: `names ${found}; declare an attribute of its endpoint` }];
+            : [{ path, message: `names ${calledName}; declare an attribute of its endpoint` }];
         });
     },
   },

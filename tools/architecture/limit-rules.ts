@@ -2,7 +2,7 @@ import type { Rule } from "./tree.ts";
 
 const server = /^apps\/server\/src\//;
 
-/** The only reader of the limits, the catalogue of plans, and the generated types of the tables. */
+/** Modules that may read limits: their reader, the catalogue of plans, and the generated types of the tables. */
 const readers: ReadonlySet<string> = new Set([
   "apps/server/src/directory/entitlements.queries.ts",
   "apps/server/src/directory/plan-catalogue.queries.ts",
@@ -10,8 +10,8 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Ways to read a limit without the reader: a column of the organization or of a plan, the table of entitlements, or the
- * default in the contract. Storing a limit is not reading it.
+ * Patterns of reading a limit without its reader: a column of the organization or of a plan, the table of entitlements,
+ * or the default in the contract. Storing a limit is allowed.
  */
 const reads = [
   /\b\w+\.(?:max_users|monthly_tokens|storage_bytes)\b/,
@@ -29,8 +29,12 @@ export const limitRules: readonly Rule[] = [
       modules
         .filter(({ path, isTest }) => server.test(path) && !isTest && !readers.has(path))
         .flatMap(({ path, text }) => {
-          const found = reads.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
-          return found === undefined ? [] : [{ path, message: `reads ${found}; use entitlementsOf` }];
+          const matchedText = reads
+            .map((pattern) => pattern.exec(text)?.[0])
+            .find((match) => match !== undefined);
+          return matchedText === undefined
+            ? []
+            : [{ path, message: `reads ${matchedText}; use entitlementsOf` }];
         }),
   },
 ];

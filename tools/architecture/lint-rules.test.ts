@@ -38,7 +38,7 @@ const validFiles: Readonly<Record<string, string>> = {
 
 const boundary = "boundaries(dependencies)";
 
-/** One planted violation per row: the rule that must report it, the file, its text. */
+/** Planted violations, one per row: the rule that must report it, the file, its text. */
 const planted: readonly (readonly [string, string, string])[] = [
   [
     boundary,
@@ -190,8 +190,8 @@ describe("the lint rules of this repository", () => {
   });
 
   it.each(planted)("%s finds the planted violation in %s", (rule, path) => {
-    const found = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code);
-    expect(found).toContain(rule);
+    const reportedRules = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code);
+    expect(reportedRules).toContain(rule);
   });
 
   it("accept imports in the allowed direction", () => {

@@ -9,7 +9,7 @@ const features = [
   // The printed code that unlocks the administrator of an organization.
   "emergency-code",
   "sessions",
-  // Locking and unlocking a session on a shared device; the devices themselves are `workstations`.
+  // Locking and unlocking a session on a shared device. The devices themselves belong to `workstations`.
   "workstation",
   "workstations",
   "organizations",
@@ -71,7 +71,7 @@ type Layer = "contract" | "server" | "web";
 
 const featureFile = /^(packages\/contract|apps\/server|apps\/web)\/src\/(?:features\/)?([^/]+)\/(.+)$/;
 
-/** Allowed file roles per layer. A plain kebab-case name is a helper of its own feature. */
+/** Allowed file roles per layer. A plain kebab-case name is a helper of its feature. */
 const fileNames: Readonly<Record<Layer, RegExp>> = {
   contract: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
   server:
@@ -113,7 +113,7 @@ export const nameRules: readonly Rule[] = [
     name: "file names state the role of the file",
     check: (tree) =>
       featureFiles(tree)
-        // Fixtures are data; a recording is named after what it recorded.
+        // Fixtures are data. A recording is named after its source.
         .filter(({ path }) => !/\/fixtures\/[a-z0-9-]+\.(json|sse|xml|xsd)$/.test(path))
         .filter(({ layer, name }) => !fileNames[layer].test(name))
         .map(({ path, layer }) => ({ path, message: `the name matches no pattern of the ${layer}` })),
@@ -130,10 +130,12 @@ export const nameRules: readonly Rule[] = [
     name: "features of the server and the web app exist in the contract",
     check: (tree) => {
       const files = featureFiles(tree);
-      const known = new Set(files.filter(({ layer }) => layer === "contract").map(({ feature }) => feature));
+      const contractFeatures = new Set(
+        files.filter(({ layer }) => layer === "contract").map(({ feature }) => feature),
+      );
       return files
         .filter(({ layer, name }) => layer === "server" && name.endsWith(".routes.ts"))
-        .filter(({ feature }) => !known.has(feature))
+        .filter(({ feature }) => !contractFeatures.has(feature))
         .map(({ path, feature }) => ({ path, message: `packages/contract/src/${feature}/ does not exist` }));
     },
   },
@@ -142,7 +144,7 @@ export const nameRules: readonly Rule[] = [
     check: ({ files }) =>
       files
         .filter((path) => /^e2e\/.+\.spec\.ts$/.test(path))
-        // Journeys cross features; they are named after their number and purpose.
+        // Journeys cover several features and are named after their number and purpose.
         .filter((path) => !/^e2e\/journeys\/j\d+-[a-z0-9-]+\.spec\.ts$/.test(path))
         .filter((path) => {
           const name = path.slice(path.lastIndexOf("/") + 1, -".spec.ts".length);
@@ -155,12 +157,12 @@ export const nameRules: readonly Rule[] = [
   {
     name: "texts exist in every language",
     check: ({ files }) => {
-      const all = new Set(files);
+      const allFiles = new Set(files);
       return files.flatMap((path) => {
         const match = /^(apps\/web\/src\/.+|packages\/contract\/src\/[^/]+)\.(de|en|fr|it)\.json$/.exec(path);
         if (match === null) return [];
         return languages
-          .filter((language) => !all.has(`${match[1]}.${language}.json`))
+          .filter((language) => !allFiles.has(`${match[1]}.${language}.json`))
           .map((language) => ({ path, message: `has no ${language} version` }));
       });
     },
@@ -202,7 +204,7 @@ function featureFiles({ files }: Tree): FeatureFile[] {
     if (layer !== "contract" && !path.includes("/src/features/")) return [];
     // The domain events of all features are declared together.
     if (path.startsWith("packages/contract/src/events/")) return [];
-    // The recognizer consists of rules and word lists that are named after what they find.
+    // The recognizer consists of rules and word lists, which are named after the kind of data they find.
     if (path.startsWith("packages/contract/src/ai/redaction/")) return [];
     return [{ path, layer, feature, name: rest.slice(rest.lastIndexOf("/") + 1) }];
   });

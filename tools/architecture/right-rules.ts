@@ -4,7 +4,7 @@ const service = /^apps\/server\/src\/features\/([^/]+)\/.+\.service\.ts$/;
 
 /** Features whose services work without a caller to authorize. */
 const featuresBeforeSignIn: ReadonlySet<string> = new Set([
-  // Authenticate the caller; what they change follows from that proof.
+  // Authenticates the caller, and this proof permits the change.
   "auth",
   "workstation",
   "sessions",
@@ -22,8 +22,8 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a token, or the
- * call that began the work.
+ * Services whose permission has already been proven by a mailed one-time link, a printed code, a token, or the call
+ * that started the work.
  */
 const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
@@ -34,13 +34,12 @@ const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/legacy/fallback/fallback-login.service.ts",
   // Unlocks the account of a caller who cannot sign in; the printed code replaces the permission.
   "apps/server/src/features/emergency-code/redeem-code.service.ts",
-  // Continues what an authorized call began.
+  // Continues work that an authorized call has started.
   "apps/server/src/features/organizations/provisioning/provisioning.service.ts",
 ]);
 
 /**
- * Authorization rules that the compiler cannot express: it rejects a wrong proof, but not a method that takes
- * none.
+ * Authorization rules that the compiler cannot express. It rejects a wrong proof, but not a method that takes no proof.
  */
 export const rightRules: readonly Rule[] = [
   {
@@ -63,13 +62,13 @@ export const rightRules: readonly Rule[] = [
         const members = membersOf(text);
         return [...members]
           .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))
-          .filter(([name]) => writes(name, members, new Set()))
+          .filter(([name]) => opensWriteTransaction(name, members, new Set()))
           .map(([name]) => ({ path, message: `${name}() writes without taking an Authorized<…>` }));
       }),
   },
 ];
 
-/** Maps the name of each method and function of a formatted file to its text, up to the next one. */
+/** Returns the text of each method and function of a formatted file by its name. */
 function membersOf(text: string): ReadonlyMap<string, string> {
   const memberPositions = [
     ...text.matchAll(
@@ -84,13 +83,17 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns whether a member opens a write transaction, directly or through another member of the same file. */
-function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
+/** Returns whether a method or function opens a write transaction, directly or through another one of the same file. */
+function opensWriteTransaction(
+  name: string,
+  members: ReadonlyMap<string, string>,
+  seen: Set<string>,
+): boolean {
   const body = members.get(name);
   if (body === undefined || seen.has(name)) return false;
   seen.add(name);
   if (/\.write\(/.test(body)) return true;
   return [...body.matchAll(/(?:this\.|(?<![.\w#]))(#?[a-z]\w*)\(/g)].some(({ 1: called = "" }) =>
-    writes(called, members, seen),
+    opensWriteTransaction(called, members, seen),
   );
 }

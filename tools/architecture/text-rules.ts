@@ -5,29 +5,29 @@ const colorFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
 const suppression =
   /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
 
-/** A comment, or one line of it. */
+/** A comment or one line of a comment. */
 const commentLine = /(?:^\s*\*|\/\*|(?<!:)\/\/).*/gm;
-/** Word order that reads as a translation, such as "nothing of it". */
+/** Phrases that read as a translation, such as "nothing of it". */
 const translatedPhrase = /\b(?:so many|anew|nothing of)\b/i;
 
 /** Allowed lint and compiler suppressions per thousand lines. */
 const suppressionsPerThousandLines = 0.3;
 
 /**
- * The dialogs that interrupt: the shared confirmation, the notice before a session ends, and the gallery's
- * sample.
+ * Files that may contain an interrupting dialog: the shared confirmation, the notice before a session ends, and the
+ * sample in the gallery.
  */
 const interruptingDialogs =
   /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/times\/session-warning-dialog|ui\/gallery\/gallery-overlays)\.tsx$/;
 
-/** Pages for signed-out users show messages that belong to no session. */
+/** Pages for signed-out users, whose messages belong to no session. */
 const showsWithoutSession =
   /^apps\/web\/src\/app\/(shell\/user\/use-sign-out\.ts|pages\/password-reset-route\.tsx)$/;
 
-/** The check and its tests contain the forbidden texts. */
+/** The check itself and its tests, which contain the forbidden texts. */
 const checksText = /^tools\/(?:check-)?architecture\b/;
 
-/** Tests of the limits themselves, which compare each with its literal and its requirement. */
+/** Tests of the limits themselves, which compare each limit with a literal and its requirement. */
 const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-constants)\.test\.ts$/;
 
 /** Rules about file contents that the linter cannot express. */
@@ -47,8 +47,8 @@ export const textRules: readonly Rule[] = [
             .replaceAll(";", '";'),
         }));
       return [...sources, ...sheets].flatMap(({ path, text }): Finding[] => {
-        const found = hexColor.exec(text) ?? colorFunction.exec(text);
-        return found === null ? [] : [{ path, message: `a raw color: ${found[0].trim().slice(0, 60)}` }];
+        const color = hexColor.exec(text) ?? colorFunction.exec(text);
+        return color === null ? [] : [{ path, message: `a raw color: ${color[0].trim().slice(0, 60)}` }];
       });
     },
   },
@@ -84,7 +84,7 @@ export const textRules: readonly Rule[] = [
         )
         .map(({ path }) => ({
           path,
-          message: "imports a limit; with a literal, a wrong limit fails the test",
+          message: "imports a limit; use a literal, so that a wrong limit fails the test",
         })),
   },
   {
@@ -94,8 +94,10 @@ export const textRules: readonly Rule[] = [
         .filter(({ path }) => !checksText.test(path))
         .flatMap(({ path, text }) =>
           [...text.matchAll(commentLine)].flatMap(([line]): Finding[] => {
-            const found = translatedPhrase.exec(line);
-            return found === null ? [] : [{ path, message: `“${found[0]}” in a comment; write it plainly` }];
+            const phrase = translatedPhrase.exec(line);
+            return phrase === null
+              ? []
+              : [{ path, message: `“${phrase[0]}” in a comment; write it plainly` }];
           }),
         ),
   },
@@ -112,7 +114,7 @@ export const textRules: readonly Rule[] = [
         ),
   },
   {
-    name: "every suppression gives its reason",
+    name: "every suppression has a reason",
     check: ({ modules }) =>
       modules.flatMap(({ path, text }) =>
         suppressionsIn(path, text)
@@ -127,7 +129,7 @@ export const textRules: readonly Rule[] = [
       const suppressedFiles = modules.flatMap(({ path, text }) => suppressionsIn(path, text).map(() => path));
       const maxSuppressions = Math.ceil((lines / 1000) * suppressionsPerThousandLines);
       if (suppressedFiles.length <= maxSuppressions) return [];
-      const message = `${suppressedFiles.length} suppressions in ${lines} lines; ${maxSuppressions} are the limit`;
+      const message = `${suppressedFiles.length} suppressions in ${lines} lines; the limit is ${maxSuppressions}`;
       return [{ path: suppressedFiles.at(-1) ?? "", message }];
     },
   },

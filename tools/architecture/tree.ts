@@ -7,7 +7,9 @@ export type ModuleImport = {
   source: string;
   /** Path from the repository root for a relative import, otherwise the package name. */
   target: string;
-  /** Erased at compile time. `import { type A }` is not: the module is still loaded. */
+  /**
+   * Whether the import is erased at compile time. `import { type A }` is not erased, and the module is still loaded.
+   */
   isTypeOnly: boolean;
   isReExport: boolean;
 };
@@ -20,7 +22,7 @@ export type Tree = {
   /** All files, not only modules. */
   files: readonly string[];
   modules: readonly Module[];
-  /** Reads any of these files. */
+  /** Reads one of these files. */
   read: (path: string) => string;
 };
 

@@ -3,29 +3,30 @@ import type { Finding, Module, Rule } from "./tree.ts";
 const web = "apps/web/src/";
 const entities = `${web}entities/`;
 
-/** A query key or prefix that is written out; the group is its first part. */
+/** A literal query key or prefix. The group is its first part. */
 const keyLiteral = /\bqueryKey:\s*\[\s*"([^"]+)"/g;
-/** Any array that begins with a string: the key factories of `entities/`. */
+/** An array that begins with a string, as in the key factories of `entities/`. */
 const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
-/** A key that a module of `entities/` writes out, in a query or in a factory. */
+/** A literal key in a module of `entities/`, in a query or in a factory. */
 const entityKey = /(?:(?<=\bqueryKey:\s*)\[|\[(?=[^\]]*\]\s*as const\b))\s*"([^"]+)"/g;
-/** A call that reads; the group is its name in the contract. */
+/** A call that reads. The group is its name in the contract. */
 const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 
-/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is not one. */
+/** A literal color such as `#0B7468` or `rgb(…)`, but not an anchor such as `href="#main"`. */
 const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 
 /** The only module that runs changes itself; it applies the shared error policy. */
 const changes = `${web}platform/forms/use-app-mutation.ts`;
 
-/** The page that CONTRIBUTING.md shows as the example of a list, and the lines that a list page may take. */
+/** The page that CONTRIBUTING.md uses as the example of a list, and the maximum number of lines of such a page. */
 const exampleList = { path: `${web}features/workstations/workstations-page.tsx`, maxLines: 120 };
 
-/** A call that deletes something; the groups are the name of its route and its name in the contract. */
+/** A call that deletes something. The groups are the name of its route and its name in the contract. */
 const deletion = /\bconst (\w+) = route<[^>]+>\(\)\(\s*"([^"]+)",\s*"DELETE"/g;
 
 /**
- * Calls that need no confirmation, because their user can undo them at once: signing in again, a new PIN, a new plan.
+ * Calls that need no confirmation, because the user can undo them at once by signing in again, setting a new PIN or
+ * choosing a plan.
  */
 const unconfirmedCalls: ReadonlySet<string> = new Set([
   "notifications.delete",
@@ -74,7 +75,7 @@ export const webRules: readonly Rule[] = [
           .filter(({ path, isTest }) => path.startsWith(web) && !isTest)
           .map((module) => [module.path, module] as const),
       );
-      const asks = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
+      const hasConfirmDialog = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
       return [...sources.values()].flatMap((api) =>
         [...api.text.matchAll(deletion)]
           .filter(([, , name = ""]) => !unconfirmedCalls.has(name))
@@ -85,7 +86,10 @@ export const webRules: readonly Rule[] = [
                 ({ text, imports }) =>
                   imports.some(({ target }) => target === api.path) && importsOneOf(text, callers),
               )
-              .filter(({ path, imports }) => !asks(path) && !imports.some(({ target }) => asks(target)))
+              .filter(
+                ({ path, imports }) =>
+                  !hasConfirmDialog(path) && !imports.some(({ target }) => hasConfirmDialog(target)),
+              )
               .map(({ path }) => ({ path, message: `${name} without a ConfirmDialog` }));
           }),
       );
@@ -95,18 +99,18 @@ export const webRules: readonly Rule[] = [
     name: "shared query keys are defined once, in entities",
     check: ({ modules }) => {
       const sources = modules.filter(({ path, isTest }) => path.startsWith(web) && !isTest);
-      const own = sources.filter(({ path }) => path.startsWith(entities));
-      const shared = new Set(own.flatMap(({ text }) => matches(text, factoryLiteral)));
-      const others = sources.filter(({ path }) => !path.startsWith(entities));
+      const entityModules = sources.filter(({ path }) => path.startsWith(entities));
+      const shared = new Set(entityModules.flatMap(({ text }) => matches(text, factoryLiteral)));
+      const otherModules = sources.filter(({ path }) => !path.startsWith(entities));
       return [
-        ...others.flatMap(({ path, text }) =>
+        ...otherModules.flatMap(({ path, text }) =>
           matches(text, keyLiteral)
             .filter((first) => shared.has(first))
             .map((first) => ({ path, message: `the key "${first}" belongs to a factory of entities/` })),
         ),
-        ...inTwoPlaces(own, entityKey, "the key", (path) => path),
-        ...inTwoPlaces(others, keyLiteral, "the key"),
-        ...inTwoPlaces(
+        ...findDuplicates(entityModules, entityKey, "the key", (path) => path),
+        ...findDuplicates(otherModules, keyLiteral, "the key"),
+        ...findDuplicates(
           sources.filter(({ path }) => !path.startsWith(`${web}platform/`)),
           readRoute,
           "the call",
@@ -140,8 +144,8 @@ function partOf(path: string): string {
   return /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
 }
 
-/** Returns the texts that are declared in more than one place. */
-function inTwoPlaces(
+/** Returns a finding for each text that is declared in more than one place. */
+function findDuplicates(
   modules: readonly Module[],
   pattern: RegExp,
   what: string,
@@ -149,16 +153,16 @@ function inTwoPlaces(
 ): Finding[] {
   const places = new Map<string, string>();
   return modules.flatMap(({ path, text }) =>
-    matches(text, pattern).flatMap((found) => {
+    matches(text, pattern).flatMap((matchedText) => {
       const place = placeOf(path);
-      const first = places.get(found) ?? place;
-      places.set(found, first);
-      return first === place
+      const firstPlace = places.get(matchedText) ?? place;
+      places.set(matchedText, firstPlace);
+      return firstPlace === place
         ? []
         : [
             {
               path,
-              message: `${what} "${found}" is also declared in ${first}; declare it once, in entities/`,
+              message: `${what} "${matchedText}" is also declared in ${firstPlace}; declare it once, in entities/`,
             },
           ];
     }),

@@ -2,7 +2,7 @@
 export type NamedId = { id: string; path: string; line: number };
 
 const idPattern = String.raw`R\d+(?:\.\d+)?[a-z]?-\d+`;
-/** A journey's title has its number first. */
+/** Start of a title. The title of a journey begins with its number. */
 const startOfText = new RegExp(
   String.raw`["'\x60](?:J\d+ )?(${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
   "g",
@@ -11,8 +11,8 @@ const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
 
 /**
  * Returns the requirement ids at the start of strings in a test file: titles (`it("R4-43 drops old entries", …)`,
- * even several ids in a row) and table rows whose titles begin with ids. Ignores permanently skipped tests and those
- * that `npm test` leaves out (`@soak`).
+ * even with several ids) and table rows whose titles begin with ids. Ignores permanently skipped tests and tests that
+ * `npm test` leaves out (`@soak`).
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
   return [...text.matchAll(startOfText)]

@@ -34,7 +34,7 @@ describe("ids in titles", () => {
     ]);
   });
 
-  it("are not read from other text", () => {
+  it("are not read from other texts", () => {
     expect(idsOf('// it("R1-01 in a comment")')).toEqual([]);
     expect(idsOf(' * `"R1-01 in a doc block"`')).toEqual([]);
     expect(idsOf('it("keeps R1-01 in the middle", () => {});')).toEqual([]);
@@ -102,7 +102,7 @@ describe("the comparison", () => {
 });
 
 describe("the table", () => {
-  it("is refused with an incomplete line or a duplicate id", () => {
+  it("is rejected if a line is incomplete or an id is duplicated", () => {
     expect(() => readRequirements(`${table}R1-04\t1\tToo short\n`)).toThrow("line 5 is not complete");
     expect(() => readRequirements(`${table}R1-01\t1\tAgain\tapi\tfoundation\n`)).toThrow(
       "R1-01 is listed twice",
@@ -141,7 +141,7 @@ describe("the command", () => {
     expect(exitCode("R1-01 isolated", "--strict", "--capability", "foundation")).toBe(1);
   });
 
-  it("fails on an unknown or crowded id, on no id at all and on an unknown capability", () => {
+  it("fails for an unknown or overused id, for a test file without ids and for an unknown capability", () => {
     expect(exitCode("R1-01 R1-77 isolated")).toBe(1);
     expect(exitCode("R1-01 R1-01 R1-01 R1-01 isolated")).toBe(1);
     expect(exitCode("isolated")).toBe(1);

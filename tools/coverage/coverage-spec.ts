@@ -19,10 +19,10 @@ export type Coverage = {
   total: number;
 };
 
-/** Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`. */
+/** Maximum number of titles that begin with the same id. Related tests refer to the id as `see <id>`. */
 const titlesPerId = 3;
 
-/** Requirements that list more cases, each proven by a separate title. */
+/** Maximum numbers for requirements with more cases, each proven by a separate title. */
 const titlesOfLists: Readonly<Record<string, number>> = {
   "R0-17": 8,
   "R0-18": 9,
@@ -36,7 +36,7 @@ const titlesOfLists: Readonly<Record<string, number>> = {
 
 /** Reads the table; its first line names the columns. Throws on an incomplete line or a duplicate id. */
 export function readRequirements(table: string): Requirement[] {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return table
     .trimEnd()
     .split("\n")
@@ -46,15 +46,15 @@ export function readRequirements(table: string): Requirement[] {
       if (!id || !section || !text || !check || !capability) {
         throw new Error(`requirements: line ${index + 2} is not complete`);
       }
-      if (seen.has(id)) throw new Error(`requirements: ${id} is listed twice`);
-      seen.add(id);
+      if (seenIds.has(id)) throw new Error(`requirements: ${id} is listed twice`);
+      seenIds.add(id);
       return { id, section, text, check, capability };
     });
 }
 
 /**
- * The folders whose tests prove a requirement, by the check that the table requires; every test proves the
- * others.
+ * Folders whose tests prove a requirement, by the check that the table requires. Other requirements may be proven by
+ * any test.
  */
 const provingFolders: Readonly<Record<string, RegExp>> = {
   browser: /^e2e\//,
@@ -72,15 +72,15 @@ export function coverageOf(
   namedIds: readonly NamedId[],
   capability?: string,
 ): Coverage {
-  const known = new Set(requirements.map(({ id }) => id));
+  const knownIds = new Set(requirements.map(({ id }) => id));
   const checks = new Map(requirements.map(({ id, check }) => [id, check]));
-  const proven = new Set(
+  const provenIds = new Set(
     namedIds.filter(({ id, path }) => isAtLevel(path, checks.get(id) ?? "")).map(({ id }) => id),
   );
   const selected = requirements.filter((each) => capability === undefined || each.capability === capability);
   return {
-    unknown: namedIds.filter(({ id }) => !known.has(id)),
-    missing: selected.filter(({ id }) => !proven.has(id)),
+    unknown: namedIds.filter(({ id }) => !knownIds.has(id)),
+    missing: selected.filter(({ id }) => !provenIds.has(id)),
     crowded: crowdedIds(namedIds),
     total: selected.length,
   };
@@ -97,8 +97,10 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
   const lines: string[] = [];
   const capabilities = Map.groupBy(coverage.missing, ({ capability }) => capability);
   for (const [capability, missing] of capabilities) {
-    const all = requirements.filter((each) => each.capability === capability).length;
-    lines.push(`${capability}: ${all - missing.length} of ${all} named, ${missing.length} missing`);
+    const requirementCount = requirements.filter((each) => each.capability === capability).length;
+    lines.push(
+      `${capability}: ${requirementCount - missing.length} of ${requirementCount} named, ${missing.length} missing`,
+    );
     for (const [section, rows] of Map.groupBy(missing, (row) => row.section)) {
       lines.push(
         `  section ${section}`,
@@ -111,15 +113,15 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
     ...coverage.unknown.map(({ id, path, line }) => `${path}:${line}: ${id} does not exist`),
     ...coverage.crowded.map(
       ({ id, count, allowed }) =>
-        `${id} begins ${count} titles, ${allowed} are allowed: related tests say "see ${id}"`,
+        `${id} is at the start of ${count} titles, but only ${allowed} are allowed: related tests say "see ${id}"`,
     ),
   );
   return lines.join("\n");
 }
 
 /**
- * `npm run coverage:spec`: fails on an unknown id and on an id in too many titles; with `--strict` also on a missing
- * id. `--capability <name>` limits it to one capability, `--root <folder>` checks another copy.
+ * Runs `npm run coverage:spec`. It fails on an unknown id and on an id in too many titles, and with `--strict` also on
+ * a missing id. `--capability <name>` limits it to one capability, `--root <folder>` checks another copy.
  */
 function main(): number {
   const { values } = parseArgs({

@@ -69,8 +69,8 @@ function nested(depth: number, wrap: (inner: Json) => Json): Json {
   return value;
 }
 
-/** An object with many keys, each of which takes up to six bytes per character in JSON. */
-function wide(keys: number, prefix = "k"): { [key: string]: Json } {
+/** Returns an object with many keys, each of which takes up to six bytes per character in JSON. */
+function objectWithKeys(keys: number, prefix = "k"): { [key: string]: Json } {
   return Object.fromEntries(Array.from({ length: keys }, (_, index) => [`${prefix}${index}`, 0]));
 }
 
@@ -100,10 +100,10 @@ export const adversarialValues: fc.Arbitrary<Json> = fc.oneof(
       nested(33, (inner) => ({ a: inner })),
       Array.from({ length: 20_000 }, () => 0),
       // Sized to fit a body limit of 16 KiB, of 64 KiB, and no limit.
-      wide(1_500),
-      wide(300, "\u0001".repeat(5)),
-      wide(5_000),
-      wide(130_000),
+      objectWithKeys(1_500),
+      objectWithKeys(300, "\u0001".repeat(5)),
+      objectWithKeys(5_000),
+      objectWithKeys(130_000),
       { length: 1e9 },
       { $gt: "" },
       { toString: "x", valueOf: "y" },
@@ -117,7 +117,7 @@ export const adversarialValues: fc.Arbitrary<Json> = fc.oneof(
   },
 );
 
-/** One change to a tree: where (index over all its nodes), what kind, and the value. */
+/** One change to a tree: its position (index over all nodes), kind and value. */
 interface Change {
   readonly at: number;
   readonly what: "replace" | "remove" | "add" | "wrap" | "rename";
@@ -140,8 +140,10 @@ const someChanges = fc.oneof(
   { weight: 1, arbitrary: fc.array(changes, { minLength: 2, maxLength: 3 }) },
 );
 
-/** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
-export function corrupted(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
+/**
+ * Generates almost valid values with one to three faults. Most have one, so that the other fields are still checked.
+ */
+export function corruptedValues(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)
     .map(([value, all]) => all.reduce((root, change) => apply(root, change), value));
@@ -172,21 +174,21 @@ function apply(root: Json, change: Change): Json {
 function visit(value: Json, remaining: { nodes: number }, change: Change, depth: number): Json {
   const isTarget = remaining.nodes === 0;
   remaining.nodes -= 1;
-  if (isTarget) return changed(value, change);
+  if (isTarget) return applyChange(value, change);
   if (remaining.nodes < 0 || innerOf(value, depth).length === 0) return value;
   if (Array.isArray(value)) return value.map((each) => visit(each, remaining, change, depth + 1));
   if (!isObject(value)) return value;
-  let next: { [key: string]: Json } = {};
+  let copy: { [key: string]: Json } = {};
   for (const [key, field] of Object.entries(value)) {
     const isTargetKey = remaining.nodes === 0;
     const inner = visit(field, remaining, change, depth + 1);
     if (isTargetKey && change.what === "remove") continue;
-    next = withKey(next, isTargetKey && change.what === "rename" ? change.key : key, inner);
+    copy = withKey(copy, isTargetKey && change.what === "rename" ? change.key : key, inner);
   }
-  return next;
+  return copy;
 }
 
-function changed(value: Json, { what, value: replacement, key }: Change): Json {
+function applyChange(value: Json, { what, value: replacement, key }: Change): Json {
   if (what === "remove" || what === "rename") return value;
   if (what === "wrap") return [value];
   if (what === "add" && isObject(value)) return withKey(value, key, replacement);

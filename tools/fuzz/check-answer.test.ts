@@ -103,7 +103,7 @@ describe("a response to the fuzzer", () => {
     expect(await verdictOn(listener)).toMatch(fault);
   });
 
-  it("N61 is a fault if it is an error of more than 64 KiB, or large and neither list nor file", async () => {
+  it("N61 is a fault if it is an error of more than 64 KiB, or large but not a list or file", async () => {
     const longBody = "x".repeat(65_537);
     const largeList = /with \d+ bytes/;
     expect(await verdictOn(respondingWith(400, longBody))).toMatch(largeList);
@@ -115,13 +115,13 @@ describe("a response to the fuzzer", () => {
     expect(await verdictOn(respondingWith(200, longBody.repeat(20)), file)).toBeUndefined();
   });
 
-  it("see R7x-08 of another endpoint is accepted only for a malformed path", async () => {
+  it("see R7x-08 that comes from another endpoint is accepted only for a malformed path", async () => {
     const htmlPage = problem(409, "USER_LIMIT_REACHED");
     expect(await verdictOn(htmlPage, { ...sampleRequest, isPlain: false })).toBeUndefined();
     expect(await verdictOn(problem(409, "SETUP_ALREADY_COMPLETED"), sampleRequest)).toBeDefined();
   });
 
-  it("see R7x-08 is a fault if it never comes or never ends", async () => {
+  it("see R7x-08 is a fault if it never arrives or never ends", async () => {
     const silentServer: RequestListener = () => undefined;
     await expect(verdictOn(silentServer, sampleRequest, 100)).rejects.toThrow(/no response after 100 ms/);
     const endless: RequestListener = (_request, response) => void response.writeHead(200, headers).write("{");
@@ -137,7 +137,7 @@ describe("a response to the fuzzer", () => {
 
 describe("the response time", () => {
   it("N61 is a fault if a case is slow on every attempt, but not if the machine was busy once", async () => {
-    const times = (all: number[]) => async () => all.shift() ?? 0;
+    const times = (durations: number[]) => async () => durations.shift() ?? 0;
     expect(await slownessOf(900, times([5_000]))).toBeUndefined();
     expect(await slownessOf(5_000, times([3_000, 20]))).toBeUndefined();
     expect(await slownessOf(5_000, times([1_200, 1_300, 1_400]))).toBe("took at least 1200 ms");

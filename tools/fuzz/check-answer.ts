@@ -37,14 +37,13 @@ export function checkResponse(
   endpoints: readonly Endpoint[],
 ): string | undefined {
   const { status, headers, text } = response;
-  // A client that disconnects may get no response; the next request shows whether the server is still
-  // healthy.
+  // A client that disconnects may get no response. The next request shows whether the server is still healthy.
   if (status === 0)
     return canStaySilent(request) ? undefined : `closed without a response: ${text.slice(0, 100)}`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
-  const called = endpoints.find((endpoint) => endpoint.name === request.endpoint);
+  const calledEndpoint = endpoints.find((endpoint) => endpoint.name === request.endpoint);
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytesOf(status, called)) return `answered ${status} with ${bytes} bytes`;
+  if (bytes > maxBytesOf(status, calledEndpoint)) return `answered ${status} with ${bytes} bytes`;
   if (internalDetails.test(text)) return `reveals internals: ${internalDetails.exec(text)?.[0]}`;
   if (headers["cache-control"] !== "no-store") return `cache-control is ${headers["cache-control"]}`;
   if (headers["x-content-type-options"] !== "nosniff") return "lacks the security headers";
@@ -54,12 +53,12 @@ export function checkResponse(
     // Bytes beyond the announced body are a second request, whose response follows.
     return text === "" || request.framing === "shorter" ? undefined : "a body after HEAD";
   }
-  if (called === undefined) return `there is no call ${request.endpoint}`;
-  const fault = faultOf(called, wire);
+  if (calledEndpoint === undefined) return `there is no call ${request.endpoint}`;
+  const fault = faultOf(calledEndpoint, wire);
   if (fault === undefined) return undefined;
   if (isUniversal(wire, request.isPlain ? refusedByProtocol : universalStatuses)) return undefined;
   if (request.isPlain) return fault;
-  // A mutated path may have reached another call; that call's contract applies then.
+  // A mutated path may reach another call. Then the contract of that call applies.
   return endpoints.some((endpoint) => faultOf(endpoint, wire) === undefined) ? undefined : fault;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Replaces each placeholder in a body with a valid value. For tests of the case generators. */
+/** Replaces each placeholder in a body with a valid value, for tests of the case generators. */
 export function filledBody(body: unknown): unknown {
   const text = (typeof body === "string" ? body : JSON.stringify(body))
     .replaceAll("§fresh§", "probe")

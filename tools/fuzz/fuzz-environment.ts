@@ -50,10 +50,10 @@ export class FuzzEnvironment {
     const people = new PeopleFactory(portal);
     const organization = await people.createOrganization({ maxUsers: 1_000_000 });
     const createOtherOrganization = async (organizationWord: string) => {
-      const other = await people.createOrganization({ name: `Praxis ${organizationWord}` });
+      const otherOrganization = await people.createOrganization({ name: `Praxis ${organizationWord}` });
       return {
-        organization: other,
-        person: await people.createMember(other, "org_admin", { lastName: organizationWord }),
+        organization: otherOrganization,
+        person: await people.createMember(otherOrganization, "org_admin", { lastName: organizationWord }),
       };
     };
     const untouched = await createOtherOrganization(otherOrganizationWord);
@@ -76,12 +76,12 @@ export class FuzzEnvironment {
   /** Returns the current value of a placeholder. */
   valueOf(placeholder: Placeholder | "origin", session: Session): string {
     // Platform administrators may change every organization, so they never get the watched one.
-    const other = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
+    const otherOrganization = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
     switch (placeholder) {
       case "organization":
         return this.#fixtures.organization.id;
       case "otherOrganization":
-        return other.organization.id;
+        return otherOrganization.organization.id;
       case "self":
         return session.person?.id ?? this.#colleague.id;
       case "colleague":
@@ -89,7 +89,7 @@ export class FuzzEnvironment {
       case "pending":
         return this.#pendingId ?? this.#colleague.id;
       case "otherPerson":
-        return other.person.id;
+        return otherOrganization.person.id;
       case "fresh":
         this.#refillCount += 1;
         return `f${this.#refillCount}`;
@@ -108,8 +108,8 @@ export class FuzzEnvironment {
   }
 
   /**
-   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as the
-   * first.
+   * Adds a new colleague and new mailed links and resets the attempt counters, so that later cases have the same chance
+   * as the first.
    */
   async resetState(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
@@ -152,7 +152,7 @@ export class FuzzEnvironment {
     return JSON.stringify(rows);
   }
 
-  /** Reactivates the damaged organization: a case may have deleted, archived or suspended it. */
+  /** Reactivates the damaged organization, which a case may have deleted, archived or suspended. */
   async #reopen(): Promise<void> {
     const { id } = this.#fixtures.organization;
     await this.portal.app.platformDb.write((tx) =>
@@ -225,7 +225,7 @@ export class FuzzEnvironment {
       case "org_admin":
       case "browser":
       case "application":
-        // The grants of an organization's first administrator: AI and billing.
+        // Grants of an organization's first administrator for AI and billing.
         return this.#fixtures.people.createMember(this.#fixtures.organization, "org_admin", {
           permissions: firstAdminGrants,
         });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Lanes } from "./lanes.ts";
 
-it("work runs side by side, except work that runs alone", async () => {
+it("shared work runs side by side, and exclusive work runs alone", async () => {
   const lanes = new Lanes();
   const events: string[] = [];
   const logged = (name: string) => async () => {
@@ -27,7 +27,7 @@ it("work runs side by side, except work that runs alone", async () => {
   ]);
 });
 
-it("work continues after work that failed", async () => {
+it("further work runs after work that failed", async () => {
   const lanes = new Lanes();
   await expect(lanes.alone(() => Promise.reject(new Error("fault")))).rejects.toThrow("fault");
   await expect(lanes.share(() => Promise.resolve(1))).resolves.toBe(1);

@@ -1,4 +1,4 @@
-/** Lets cases of several lanes run at the same time, and a single one alone. */
+/** Runs work of several lanes at the same time, and exclusive work alone. */
 export class Lanes {
   #running = new Set<Promise<unknown>>();
   #alone: Promise<unknown> = Promise.resolve();
@@ -16,7 +16,7 @@ export class Lanes {
     return result;
   }
 
-  /** Runs `work` after everything that is running, and holds other work back until it has ended. */
+  /** Runs `work` after all running work has ended, and holds back other work until it has ended. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = Promise.all([this.#alone, ...this.#running]).then(work);
     this.#alone = result.then(ignore, ignore);

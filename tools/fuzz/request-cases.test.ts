@@ -6,8 +6,8 @@ import { framings, principals, type RequestCase, requestCases } from "./request-
 
 const cases = (seed: number, count = 3000) => fc.sample(requestCases(allEndpoints), { seed, numRuns: count });
 
-/** The server refuses larger bodies before it parses them. */
-const bodyOf = ({ body }: RequestCase): unknown => {
+/** Returns the parsed body of a case, unless the server would refuse it as too large before parsing. */
+const parsedBody = ({ body }: RequestCase): unknown => {
   try {
     return typeof body === "string" && body.length <= 65_536 ? filledBody(body) : undefined;
   } catch {
@@ -22,19 +22,21 @@ describe("the cases of the fuzzer", () => {
   });
 
   it("see R7x-08 cover every endpoint, every principal and every framing", () => {
-    const all = cases(1);
-    expect(new Set(all.map((each) => each.endpoint))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
-    expect(new Set(all.map((each) => each.principal))).toEqual(new Set(principals));
-    expect(new Set(all.map((each) => each.framing))).toEqual(new Set(framings));
+    const allCases = cases(1);
+    expect(new Set(allCases.map((each) => each.endpoint))).toEqual(
+      new Set(allEndpoints.map(({ name }) => name)),
+    );
+    expect(new Set(allCases.map((each) => each.principal))).toEqual(new Set(principals));
+    expect(new Set(allCases.map((each) => each.framing))).toEqual(new Set(framings));
   });
 
   it("see R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       if (body === undefined) continue;
-      // Its own sample, so that another endpoint does not change it.
+      // The endpoint has a separate sample, so that other endpoints do not change it.
       const endpointCases = fc.sample(requestCases([endpoint]), { seed: 3, numRuns: 300 });
-      const isValid = endpointCases.filter((each) => body.safeParse(bodyOf(each)).success).length;
+      const isValid = endpointCases.filter((each) => body.safeParse(parsedBody(each)).success).length;
       expect([endpoint.name, isValid > 5, endpointCases.length - isValid > 20]).toEqual([
         endpoint.name,
         true,

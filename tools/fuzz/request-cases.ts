@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import fc from "fast-check";
-import { adversarialTexts, adversarialValues, corrupted } from "./adversarial-values.ts";
+import { adversarialTexts, adversarialValues, corruptedValues } from "./adversarial-values.ts";
 import { unusualHeaders } from "./unusual-headers.ts";
 import { type Json, valuesOf } from "./schema-values.ts";
 
@@ -44,10 +44,10 @@ const encode = (value: string) => {
   return encodeURIComponent(text).replaceAll("%C2%A7", "§");
 };
 
-/** Path segments: mostly ids of people and organizations, sometimes hostile text. */
-function segments(name: string, path: string): fc.Arbitrary<string> {
+/** Generates path segments: mostly ids of people and organizations, sometimes hostile text. */
+function pathSegments(name: string, path: string): fc.Arbitrary<string> {
   const isOrganization = path.includes(`/organizations/{${name}}`);
-  // A provider without an address: no request of a case leaves the machine.
+  // The provider has no address, so that no request of a case leaves the machine.
   const isProvider = name === "p";
   const valid = isOrganization
     ? fc.constantFrom("§organization§", "§organization§", "§organization§", "§otherOrganization§")
@@ -65,7 +65,7 @@ function segments(name: string, path: string): fc.Arbitrary<string> {
 
 function paths(endpoint: Endpoint): fc.Arbitrary<string> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const values = fc.tuple(...names.map((name) => segments(name, endpoint.path)));
+  const values = fc.tuple(...names.map((name) => pathSegments(name, endpoint.path)));
   const validPaths = values.map((each) =>
     names.reduce(
       (path, name, index) => path.replace(`{${name}}`, () => each[index] ?? ""),
@@ -114,7 +114,7 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: valid.map((value) => asQuery(queryParts(value))) },
     ...(endpoint.query
-      ? [{ weight: 3, arbitrary: corrupted(valid).map((value) => asQuery(queryParts(value))) }]
+      ? [{ weight: 3, arbitrary: corruptedValues(valid).map((value) => asQuery(queryParts(value))) }]
       : []),
     {
       weight: 1,
@@ -123,8 +123,8 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   );
 }
 
-/** Request bodies as text. */
-function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
+/** Generates request bodies as text. */
+function requestBodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   const nothing = fc.constant(undefined);
   if (endpoint.method === "GET") {
     return fc.oneof({ weight: 20, arbitrary: nothing }, { weight: 1, arbitrary: fc.constant("{}") });
@@ -163,7 +163,7 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   );
   return fc.oneof(
     { weight: 14, arbitrary: text },
-    { weight: 8, arbitrary: corrupted(valid).map((value) => JSON.stringify(value)) },
+    { weight: 8, arbitrary: corruptedValues(valid).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: adversarialValues.map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: malformedBodies },
     { weight: 1, arbitrary: nothing },
@@ -197,7 +197,7 @@ function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
       query: queries(endpoint),
       principal: fc.constantFrom(...principals, "org_admin", "org_admin", "org_admin", "browser"),
       headers: unusualHeaders,
-      body: bodies(endpoint),
+      body: requestBodies(endpoint),
       contentType: withRareCases<string | undefined, string | undefined>(
         "application/json",
         fc.constantFrom(

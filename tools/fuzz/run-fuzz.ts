@@ -15,7 +15,7 @@ export interface FuzzReport {
   /** Number of responses by call and status. */
   readonly responses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly slowestMs: number;
-  /** Each with its request, ready to be sent again. */
+  /** Faults with their request, which can be sent again. */
   readonly faults: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface FuzzOptions {
 
 /** Properties that run concurrently, each with its own seed and its share of the cases. */
 const workerCount = 4;
-/** A response that takes longer is a fault. */
+/** Maximum response time. A slower response is a fault. */
 const slowMs = 1_000;
 /** Number of repetitions of a slow case while no other case runs, because it may have waited for others. */
 const slowRepeats = 3;
@@ -92,7 +92,7 @@ export async function runFuzz(
   return { cases: triedCount, responses, slowestMs, faults };
 }
 
-/** Returns a message when a case is too slow on every attempt. */
+/** Returns a message if a case is too slow on every attempt. */
 export async function slownessOf(
   firstMs: number,
   repeatCase: () => Promise<number>,
@@ -104,8 +104,8 @@ export async function slownessOf(
 }
 
 /**
- * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before the next
- * case when this one ended it.
+ * Sends a case as its principal. A call that takes a file gets a form. If the case ends the principal's session, the
+ * next case gets a new one.
  */
 async function send(
   environment: FuzzEnvironment,
@@ -114,18 +114,18 @@ async function send(
 ): Promise<{ response: RawResponse; requestText: string; isPlatform: boolean }> {
   const session = await environment.session(request.principal);
   const fill = (text: string) => fillIn(environment, session, text);
-  const own = session.headers.filter(
+  const ownHeaders = session.headers.filter(
     ([name]) => !request.headers.some(([unusualName]) => unusualName === name),
   );
   const host = new URL(environment.portal.url).host;
   const overridesHost = request.headers.some(([name]) => name === "host");
-  const headers = [...(overridesHost ? [] : [["host", host] as const]), ...own, ...request.headers];
+  const headers = [...(overridesHost ? [] : [["host", host] as const]), ...ownHeaders, ...request.headers];
   const form =
     upload === undefined || typeof request.body !== "string" ? undefined : asForm(fill(request.body), upload);
   const raw = {
     method: request.method,
     target: fill(request.target),
-    headers: headers.map(([name, value]) => [name, typeOf(fill(value), form)] as const),
+    headers: headers.map(([name, value]) => [name, contentTypeOf(fill(value), form)] as const),
     body: form ?? toBytes(request.body, fill),
     framing: request.framing,
   };
@@ -137,13 +137,13 @@ async function send(
   const response = await sendRaw(environment.port, raw).catch((error: unknown) => {
     throw new Error(`${String(error)}\n${requestText}`);
   });
-  const isSent = session.headers.length > 0 && own.length === session.headers.length;
+  const isSent = session.headers.length > 0 && ownHeaders.length === session.headers.length;
   if (isSent && (response.status === 401 || endsSession(request))) environment.dropSession(request.principal);
   return { response, requestText, isPlatform: session.isPlatform };
 }
 
-/** A form made from a JSON object is sent with the form's content type. An odd content type is kept. */
-function typeOf(value: string, form: Buffer | undefined): string {
+/** Returns the content type to send. A form made from a JSON object gets the form's type, but an odd type is kept. */
+function contentTypeOf(value: string, form: Buffer | undefined): string {
   return form !== undefined && value === "application/json" ? formType : value;
 }
 
@@ -152,7 +152,7 @@ function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buf
   return typeof body === "string" ? Buffer.from(fill(body)) : Buffer.from(body.hex, "hex");
 }
 
-/** Calls that invalidate the principal's tokens. */
+/** Returns whether a call invalidates the principal's tokens. */
 function endsSession({ endpoint }: RequestCase): boolean {
   return ["auth.logout", "auth.refresh", "auth.changePassword"].includes(endpoint);
 }
@@ -177,8 +177,9 @@ async function checkHealth(environment: FuzzEnvironment, initialRows: string): P
   });
   if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
-  const now = await environment.readOtherOrganization();
-  if (now !== initialRows) throw new Error(`a request changed another organization:\n${initialRows}\n${now}`);
+  const currentRows = await environment.readOtherOrganization();
+  if (currentRows !== initialRows)
+    throw new Error(`a request changed another organization:\n${initialRows}\n${currentRows}`);
   await environment.resetState();
 }
 

@@ -143,10 +143,10 @@ const names = fc.oneof(
   },
 );
 
-// Providers without an address: no request of a case leaves the machine.
+// The providers have no address, so that no request of a case leaves the machine.
 const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
 
-// Addresses that the portal refuses to call: no request of a case leaves the machine.
+// The portal refuses to call these addresses, so that no request of a case leaves the machine.
 const urls = fc.constantFrom(
   "https://labor.praxis.lan/eingang",
   "https://10.0.0.5/",
@@ -297,8 +297,8 @@ function numbersOf({ minimum = -1000, maximum = 1000 }: Node): fc.Arbitrary<Json
 }
 
 function stringsOf({ format, minLength = 0, maxLength = 60 }: Node, name: string): fc.Arbitrary<Json> {
-  const known = byName[name];
-  if (known) return known;
+  const knownValues = byName[name];
+  if (knownValues) return knownValues;
   if (format === "uuid") return ids;
   if (format === "email") return emails;
   if (format === "date-time") return times;

@@ -20,7 +20,7 @@ export interface RawResponse {
   readonly ms: number;
 }
 
-/** A connection that stays open without a response for this long counts as hanging. */
+/** Time after which an open connection without a response counts as hanging. */
 const hangTimeoutMs = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export async function sendRaw(
   const socket = connect({ port, host: "127.0.0.1" });
   socket.setNoDelay(true);
   const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
+  const connectionEnded = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`no response after ${waitMs} ms`));
@@ -54,9 +54,9 @@ export async function sendRaw(
     if (segment === "pause") await sleep(2);
     else socket.write(segment);
   }
-  // Half a request and then a closed connection: the server must notice that the client has disconnected.
+  // Send half a request and close the connection. The server must notice that the client has disconnected.
   if (request.framing === "aborted" || request.framing === "longer") socket.end();
-  await ended;
+  await connectionEnded;
   return { ...parseResponse(Buffer.concat(chunks)), ms: performance.now() - startedAt };
 }
 
@@ -100,18 +100,19 @@ function splitBody(body: Buffer): Buffer[] {
 function parseResponse(bytes: Buffer): Omit<RawResponse, "ms"> {
   const end = bytes.indexOf("\r\n\r\n");
   if (end === -1) return { status: 0, headers: {}, text: bytes.toString("utf8") };
-  const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
-  const status = Number(first.split(" ")[1]);
-  const rest = bytes.subarray(end + 4);
+  const [statusLine = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  const status = Number(statusLine.split(" ")[1]);
+  const bodyBytes = bytes.subarray(end + 4);
   // "100 Continue" precedes the final response.
-  if (status < 200) return parseResponse(rest);
+  if (status < 200) return parseResponse(bodyBytes);
   const headers = Object.fromEntries(
     lines.map((line) => {
-      const at = line.indexOf(":");
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+      const colonIndex = line.indexOf(":");
+      return [line.slice(0, colonIndex).toLowerCase(), line.slice(colonIndex + 1).trim()];
     }),
   );
-  const body = headers["transfer-encoding"] === "chunked" ? joinChunks(rest) : splitHead(rest, headers);
+  const body =
+    headers["transfer-encoding"] === "chunked" ? joinChunks(bodyBytes) : splitHead(bodyBytes, headers);
   return { status, headers, text: body.toString("utf8") };
 }
 
@@ -123,13 +124,13 @@ function splitHead(rest: Buffer, headers: Record<string, string>): Buffer {
 
 function joinChunks(bytes: Buffer): Buffer {
   const chunks: Buffer[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const line = bytes.indexOf("\r\n", at);
-    const size = Number.parseInt(bytes.subarray(at, line).toString("latin1"), 16);
+  let position = 0;
+  while (position < bytes.length) {
+    const line = bytes.indexOf("\r\n", position);
+    const size = Number.parseInt(bytes.subarray(position, line).toString("latin1"), 16);
     if (line === -1 || !(size > 0)) break;
     chunks.push(bytes.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
+    position = line + 2 + size + 2;
   }
   return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { filledBody } from "./filled-body.ts";
 import { validBodyOf, sweepCases, sweepShare } from "./sweep-cases.ts";
 
-const all = sweepCases(allEndpoints);
+const allCases = sweepCases(allEndpoints);
 
 /** Calls that require one of several fields. */
 const requiresOneOfSeveral = [
@@ -24,8 +24,8 @@ describe("the sweep over all fields", () => {
   it("see R7x-08 starts from valid bodies, so that only the invalid field can be rejected", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
-      // These calls require one of several fields: either the field under test is added, or the call reports what is
-      // missing.
+      // These calls require one of several fields. Either the field under test is added, or the call reports the
+      // missing field.
       if (body === undefined || requiresOneOfSeveral.includes(endpoint.name)) continue;
       expect([endpoint.name, body.safeParse(filledBody(validBodyOf(endpoint))).success]).toEqual([
         endpoint.name,
@@ -35,12 +35,12 @@ describe("the sweep over all fields", () => {
   });
 
   it("see R7x-08 the shares of all seeds together cover every case, and each share covers every endpoint", () => {
-    const shares = [0, 1, 2, 3].map((seed) => sweepShare(all, 4, seed));
-    expect(new Set(shares.flat())).toEqual(new Set(all));
-    const calls = new Set(all.map(({ endpoint }) => endpoint));
+    const shares = [0, 1, 2, 3].map((seed) => sweepShare(allCases, 4, seed));
+    expect(new Set(shares.flat())).toEqual(new Set(allCases));
+    const calls = new Set(allCases.map(({ endpoint }) => endpoint));
     for (const share of shares) {
       expect(new Set(share.map(({ endpoint }) => endpoint))).toEqual(calls);
-      expect(share.length).toBeLessThan(all.length / 3);
+      expect(share.length).toBeLessThan(allCases.length / 3);
     }
   });
 
@@ -48,10 +48,14 @@ describe("the sweep over all fields", () => {
     const withInput = allEndpoints.filter(
       ({ path, body, query }) => path.includes("{") || body !== undefined || query !== undefined,
     );
-    expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(withInput.map(({ name }) => name)));
-    const created = all.filter(({ endpoint }) => endpoint === "users.create").map(({ body }) => body);
+    expect(new Set(allCases.map(({ endpoint }) => endpoint))).toEqual(
+      new Set(withInput.map(({ name }) => name)),
+    );
+    const createBodies = allCases
+      .filter(({ endpoint }) => endpoint === "users.create")
+      .map(({ body }) => body);
     for (const field of ["personalInfo", "firstName", "department", "validUntil", "permissions", "phone"]) {
-      const invalid = created.filter(
+      const invalid = createBodies.filter(
         (body) => typeof body === "string" && body.includes(`"${field}":"a\\u0000b"`),
       );
       expect([field, invalid.length]).toEqual([field, 1]);
@@ -59,7 +63,7 @@ describe("the sweep over all fields", () => {
   });
 
   it("see R7x-08 uses a principal that may make the call", () => {
-    for (const { endpoint, principal } of all) {
+    for (const { endpoint, principal } of allCases) {
       const accessRule = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
       const organizationPrincipal = accessRule.startsWith("token") ? "application" : "org_admin";
       const expected =

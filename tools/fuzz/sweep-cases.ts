@@ -39,7 +39,7 @@ const validValues: Readonly<Record<string, Json>> = {
   stopped: false,
   provider: "vllm",
   messages: [{ role: "user", content: "Probe" }],
-  // The portal refuses to call it: no request of a case leaves the machine.
+  // The portal refuses to call this address, so that no request of a case leaves the machine.
   url: "https://labor.praxis.lan/eingang",
   eventTypes: ["department.created"],
   iban: "DE02500105170137075030",
@@ -141,9 +141,9 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
 
 /** Returns one case of every call without input, which the sweep does not contain, so that every run sends it. */
 export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[] {
-  const swept = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
+  const sweptEndpoints = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
   return endpoints
-    .filter(({ name }) => !swept.has(name))
+    .filter(({ name }) => !sweptEndpoints.has(name))
     .map((endpoint) => caseOf(endpoint, endpoint.path, undefined));
 }
 
@@ -152,10 +152,10 @@ export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[]
  * different seeds together send all of them.
  */
 export function sweepShare(cases: readonly RequestCase[], share: number, seed: number): RequestCase[] {
-  const seen = new Set<string>();
+  const seenEndpoints = new Set<string>();
   return cases.filter(({ endpoint }, index) => {
-    const isFirst = !seen.has(endpoint);
-    seen.add(endpoint);
+    const isFirst = !seenEndpoints.has(endpoint);
+    seenEndpoints.add(endpoint);
     return isFirst || index % share === seed % share;
   });
 }
@@ -182,9 +182,9 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
 const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const isOrganization = endpoint.path.includes(`/organizations/{${name}}`);
-    // A provider without an address: no request of a case leaves the machine.
-    const own = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
-    return values[name] ?? own;
+    // The provider has no address, so that no request of a case leaves the machine.
+    const defaultValue = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
+    return values[name] ?? defaultValue;
   });
 
 const schemaOf = (schema: Endpoint["body"]): Node => (schema ? jsonSchemaOf(schema, "input") : {});
@@ -193,7 +193,7 @@ function bodyCases(endpoint: Endpoint): RequestCase[] {
   if (endpoint.body === undefined) return [];
   const node = schemaOf(endpoint.body);
   const fields = fieldsOf(node);
-  // A form that consists of a file only gets an unknown field.
+  // A form that has only a file gets an unknown field.
   return (fields.length === 0 ? [["unknown"]] : fields).flatMap((path) =>
     edgeCaseValues.map((invalid) =>
       caseOf(endpoint, pathWith(endpoint), withField(validValueOf(node, "", path), path, invalid)),

@@ -4,7 +4,7 @@ type Header = readonly [string, string];
 
 const longText = "x".repeat(5000);
 
-/** Values per header. A header that is not chosen is sent as the principal sends it, or not at all. */
+/** Values per header. A header that is not selected keeps the value of the principal, or is not sent. */
 const values: Readonly<Record<string, readonly string[]>> = {
   authorization: [
     "",
@@ -81,7 +81,7 @@ const unusualHeader: fc.Arbitrary<Header> = fc
   .chain(([name, all]) => fc.constantFrom(...all).map((value): Header => [name, value]));
 
 /** Headers of most requests of the web app. */
-const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
+const usualHeaders: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   [],
   [],
   [["x-organization-id", "§organization§"]],
@@ -94,11 +94,11 @@ const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]
 
 /** The usual headers, sometimes with up to three odd ones, duplicates included. */
 export const unusualHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
-  { weight: 3, arbitrary: usual },
+  { weight: 3, arbitrary: usualHeaders },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(usual, fc.array(unusualHeader, { minLength: 1, maxLength: 3 }))
+      .tuple(usualHeaders, fc.array(unusualHeader, { minLength: 1, maxLength: 3 }))
       .map(([first, more]) => [...first, ...more]),
   },
 );

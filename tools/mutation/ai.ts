@@ -145,7 +145,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: ticketQueries,
     find: '      .where("session_id", "=", holder.sessionId)\n',
     put: "",
-    // The context of the sealed prompt names the session as well.
+    // The context of the sealed prompt contains the session as well.
     also: [
       {
         file: "features/ai/gateway/stream-tickets.service.ts",
@@ -221,7 +221,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: "if (format === undefined) {",
     proof: [
       "features/ai/transcription/recording.test.ts",
-      "R7a-13 is recognized by its declared type and its bytes together",
+      "R7a-13 R5-28 is recognized by its declared type and its bytes together",
     ],
   },
   {

@@ -4,7 +4,7 @@ const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** Edit after which a block no longer clears cached permissions or rereads open sockets. */
+/** Edit that keeps a block from clearing cached permissions and rereading open sockets. */
 const withoutBlockEvents = {
   file: "platform/events/event-publisher.ts",
   find: "  return declaration.caches.flatMap(",
@@ -180,15 +180,15 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     cases: ["N09", "N10"],
     without: "users grant only roles below their own",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))",
-    put: "if (!canGrant(principal, added))",
+    find: "if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, addedPermissions))",
+    put: "if (!canGrant(principal, addedPermissions))",
     proof: [people, "N09 an org_admin cannot create a"],
   },
   {
     cases: ["N10"],
     without: "users grant only permissions they hold",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "|| !canGrant(principal, added))",
+    find: "|| !canGrant(principal, addedPermissions))",
     put: ")",
     proof: [people, "N10 a practice_admin cannot grant"],
   },

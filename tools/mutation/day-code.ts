@@ -17,7 +17,7 @@ const sessions = "features/auth/session/session.queries.ts";
 /** Part of the statement that ends all tokens of a person. */
 const withAllTokens = "and purpose = 'day' and revoked_at is null";
 
-/** Issue, use and end of the day code. */
+/** Defenses of issuing, using and ending the day code. */
 export const dayCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N92"],

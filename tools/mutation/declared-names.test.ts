@@ -52,7 +52,7 @@ function faultyReplacements(rows: readonly Defense[], read: (file: string) => st
   });
 }
 
-it("no replacement of a defense ends in a ReferenceError, which would prove nothing about the defense", () => {
+it("no replacement of a defense causes a ReferenceError, which would prove nothing about the defense", () => {
   const read = (file: string) => readFileSync(join(repository, file), "utf8");
   expect(faultyReplacements(defenses, read)).toEqual([]);
 });

@@ -1,17 +1,17 @@
 /**
- * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
- * otherwise the run fails, so that no row goes stale unnoticed.
+ * A defense, the edit that removes it, and the test that must then fail. `find` must occur exactly once in `file`.
+ * Otherwise the run fails, so that outdated rows are noticed.
  */
 export type Defense = {
   /** Threat cases of `docs/security.md` that it covers, such as `N24`. */
   readonly cases: readonly `N${number}`[];
-  /** Guarantee that is lost without the defense. */
+  /** Guarantee that does not hold without the defense. */
   readonly without: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
   /**
-   * Further defenses that back it up, in the same file unless another is named. Each of them alone would stop
+   * Further defenses against the same attack, in the same file unless another is named. Each of them alone would stop
    * the attack.
    */
   readonly also?: readonly { readonly file?: string; readonly find: string; readonly put: string }[];
@@ -37,19 +37,19 @@ function fromServer(file: string): string {
   return /^(?:apps|packages)\//.test(file) ? file : server + file;
 }
 
-/** Returns the affected files without the defense. Throws when its text does not occur exactly once. */
+/** Returns the affected files without the defense. Throws if its text does not occur exactly once. */
 export function filesWithout(
   { file, find, put, also }: Defense,
   read: (file: string) => string,
 ): Map<string, { before: string; without: string }> {
   const files = new Map<string, { before: string; without: string }>();
   for (const change of [{ file, find, put }, ...(also ?? []).map((extra) => ({ file, ...extra }))]) {
-    const before = files.get(change.file)?.before ?? read(change.file);
-    const pieces = (files.get(change.file)?.without ?? before).split(change.find);
+    const original = files.get(change.file)?.before ?? read(change.file);
+    const pieces = (files.get(change.file)?.without ?? original).split(change.find);
     if (pieces.length !== 2) {
       throw new Error(`${change.file}: occurs ${pieces.length - 1} times, not once: ${change.find}`);
     }
-    files.set(change.file, { before, without: pieces.join(change.put) });
+    files.set(change.file, { before: original, without: pieces.join(change.put) });
   }
   return files;
 }

@@ -3,11 +3,11 @@ import { type Defense, ofServer } from "./defense.ts";
 const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
 const sameResponse =
-  "N42 gives the same response for unknown names, wrong codes, other organizations and accounts that it does not unlock";
+  "N42 gives the same response for unknown names, wrong codes, other organizations and unsuitable accounts";
 const limited =
   "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
-/** The printed code that unlocks the administrator of an organization. */
+/** Defenses of the printed code that unlocks an administrator of an organization. */
 export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N42"],

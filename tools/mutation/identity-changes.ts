@@ -73,8 +73,8 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     cases: ["N57"],
     without: "an added grant is sensitive",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "!held.includes(permission));",
-    put: 'permission === "" && !held.includes(permission));',
+    find: "!currentGrants.includes(permission),",
+    put: 'permission === "" && !currentGrants.includes(permission),',
     proof: [changes, "N57 adding a grant"],
   },
   {
@@ -244,8 +244,8 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     cases: ["N69"],
     without: "names contain no invisible characters",
     file: "packages/contract/src/validation.ts",
-    find: "return !invisible.test(value) && visible.test(value);",
-    put: "return visible.test(value) || invisible.test(value);",
+    find: "return !invisibleCharacter.test(value) && visibleCharacter.test(value);",
+    put: "return visibleCharacter.test(value) || invisibleCharacter.test(value);",
     proof: [names, "N69 refuses names with invisible characters"],
   },
   {

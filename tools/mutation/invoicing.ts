@@ -1,6 +1,6 @@
 import { type Defense, ofServer } from "./defense.ts";
 
-/** `find` begins with the line that is removed. */
+/** Step-up of an action. `find` begins with the line that is removed. */
 type Step = readonly [step: string, file: string, find: string];
 
 const steps: readonly Step[] = [

@@ -1,7 +1,7 @@
-/** Verdict on a run of the named tests. */
+/** Verdict on a run of the tests of a defense. */
 export type Verdict = "killed" | "survived" | "unclear";
 
-/** The parts of Vitest's JSON report that are read. */
+/** Parts of Vitest's JSON report that are used. */
 export type TestReport = {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -12,14 +12,16 @@ export type TestReport = {
   }[];
 };
 
-/** Code that cannot run proves nothing about a defense. The server and test doubles may wrap the error. */
+/**
+ * Messages of code that cannot run, which proves nothing about a defense. Server and test doubles may wrap the error.
+ */
 const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
 /** Vitest's own time-outs. A busy machine causes them as well, so they prove nothing about a defense. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**
- * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no such test
- * ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
+ * Returns the verdict on a run. Killed: a test of the defense ran and failed on an assertion. Survived: all its tests
+ * passed. Otherwise (no such test ran, the file did not load, a set-up failed, a time-out), the result is unclear.
  */
 export function verdictOf(report: TestReport | undefined, name: string): Verdict {
   const matching = casesOf(report).filter((test) => test.fullName.includes(name));

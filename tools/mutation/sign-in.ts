@@ -103,7 +103,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     ],
     proof: [
       authTest("sign-in/login"),
-      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
+      "N42 unknown names, wrong passwords, and other or unknown organizations get the same response",
     ],
   },
   {
@@ -133,7 +133,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
       authTest("sign-in/login"),
-      "N42 an unknown name, a wrong password, another organization and an unknown organization get the same response",
+      "N42 unknown names, wrong passwords, and other or unknown organizations get the same response",
     ],
   },
   {
@@ -287,14 +287,14 @@ export const signInDefenses: readonly Defense[] = ofServer([
     file: "packages/contract/src/validation.ts",
     find: 'if (trimmed !== trimmed.normalize("NFKC")) return value;',
     put: 'return emailOf(trimmed.normalize("NFKC"));\n  function emailOf(text: string): string { return text.toLowerCase(); }',
-    proof: ["packages/contract/src/validation.test.ts", "refuses look-alikes and tricks"],
+    proof: ["packages/contract/src/validation.test.ts", "rejects look-alike and forged addresses"],
   },
   {
     cases: ["N51"],
     without: "an address is stored in one spelling per mailbox",
     file: "packages/contract/src/validation.ts",
-    find: "return `${trimmed.slice(0, at).toLowerCase()}@",
-    put: "return `${trimmed.slice(0, at)}@",
+    find: "return `${trimmed.slice(0, atIndex).toLowerCase()}@",
+    put: "return `${trimmed.slice(0, atIndex)}@",
     proof: [
       "features/members/members.test.ts",
       "R5-14 N51 a line break in a name or message is rejected, and each mailbox has one spelling",
@@ -304,7 +304,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N51"],
     without: "names have no line breaks",
     file: "packages/contract/src/validation.ts",
-    find: 'z.refine((value) => !unprintable.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
+    find: 'z.refine((value) => !unprintableCharacter.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
     put: "z.trim(),\n    z.minLength(minLength),",
     proof: [
       "features/members/members.test.ts",

@@ -29,7 +29,7 @@ export const eventsWithoutRow: Readonly<Record<string, string>> = {
   "ai.stop_repeated": "nothing changes: it ends calls that an earlier stop missed",
 };
 
-/** Changes clear the cached callers that they affect, so that no revoked right stays usable. */
+/** Defenses that clear the cached callers affected by a change, so that revoked rights are not usable. */
 export const staleRightsDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N22"],

@@ -3,6 +3,6 @@ export const withoutCode: readonly { readonly id: `N${number}`; readonly reason:
   {
     id: "N20",
     reason:
-      "two transfers contend for the locks of organization, member and log; any of them alone is sufficient",
+      "two transfers contend for the locks of organization, member and log; each of them alone is sufficient",
   },
 ];

@@ -9,7 +9,7 @@ import type { TestReport } from "./report-verdict.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ownPackages = "@praxisportal";
-/** A run that takes longer is killed. */
+/** Maximum duration of a run in ms. A longer run is killed. */
 const runMaxMs = 300_000;
 
 /** Escapes a test name for use in a regular expression. */
@@ -34,7 +34,7 @@ export class Workbench {
     this.#env = env;
   }
 
-  /** @param databaseUrl PostgreSQL shared by all runs; each still migrates its own template database. */
+  /** @param databaseUrl PostgreSQL shared by all runs; each run migrates its own template database. */
   static async open(databaseUrl: string): Promise<Workbench> {
     const folder = await mkdtemp(join(tmpdir(), "praxisportal mutation-"));
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -43,7 +43,7 @@ export class Workbench {
       if (file.startsWith("docs/pictures/")) continue;
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-        // Deleted, but not yet committed.
+        // The file was deleted, but this is not yet committed.
         if (error.code !== "ENOENT") throw error;
       });
     }
@@ -55,7 +55,7 @@ export class Workbench {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Runs work while a defense is removed. Throws when its text does not occur exactly once. */
+  /** Runs work while a defense is removed. Throws if its text does not occur exactly once. */
   async without<Result>(defense: Defense, action: () => Promise<Result>): Promise<Result> {
     const files = filesWithout(defense, (file) => readFileSync(join(this.#folder, file), "utf8"));
     for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);

@@ -19,7 +19,8 @@ export type Release = {
 };
 
 /**
- * Returns the next version. `step` is `major`, `minor`, `patch` or a version above the current one. Throws otherwise.
+ * Returns the next version. `step` is `major`, `minor`, `patch` or a version above the current one; otherwise it
+ * throws.
  */
 export function nextVersion(current: string, step: string): string {
   const [major, minor, patch] = numbersOf(current);
@@ -40,17 +41,17 @@ function numbersOf(version: string): [number, number, number] {
 
 /**
  * Moves the notes under `## Unreleased`, with their headings, into the section of the new version and adds its
- * migrations and commits. Throws when the changelog has no such heading.
+ * migrations and commits. Throws if the changelog has no such heading.
  */
 export function addRelease(changelog: string, release: Release): string {
   const start = changelog.indexOf(unreleased);
   if (start < 0) throw new Error(`CHANGELOG.md has no heading "${unreleased}"`);
-  const after = start + unreleased.length;
-  const end = changelog.indexOf("\n## ", after);
-  const notes = changelog.slice(after, end < 0 ? undefined : end).trim();
+  const notesStart = start + unreleased.length;
+  const end = changelog.indexOf("\n## ", notesStart);
+  const notes = changelog.slice(notesStart, end < 0 ? undefined : end).trim();
   const older = end < 0 ? "" : changelog.slice(end + 1).trimEnd();
   const sections = [
-    changelog.slice(0, after),
+    changelog.slice(0, notesStart),
     `## ${release.version} (${release.date})`,
     ...withChanges(notes, release.titles),
     ...(release.migrations.length === 0

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("the next version", () => {
-  it("is one step above the current one, or the given version", () => {
+  it("is one step above the current version, or the given version", () => {
     expect(["major", "minor", "patch", "0.4.0"].map((step) => nextVersion("0.3.7", step))).toEqual([
       "1.0.0",
       "0.4.0",
@@ -33,10 +33,10 @@ describe("the changelog", () => {
     migrations: ["0030-add-birthdays.sql"],
   };
 
-  it("gets the notes, changes and migrations of the version above the older ones", () => {
-    const before =
+  it("gets the notes, changes and migrations of the version above those of older versions", () => {
+    const changelogBefore =
       "# Changelog\n\n## Unreleased\n\n### Upgrading\n\nSet `BIRTHDAYS`.\n\n### Fixed\n\n- Names keep their accents.\n\n## 0.2.0 (2026-11-22)\n\nFirst.\n";
-    expect(addRelease(before, release)).toBe(
+    expect(addRelease(changelogBefore, release)).toBe(
       [
         "# Changelog",
         "## Unreleased",
@@ -55,7 +55,7 @@ describe("the changelog", () => {
     );
   });
 
-  it("is refused without the heading for unreleased notes", () => {
+  it("is rejected without the heading for unreleased notes", () => {
     expect(() => addRelease("# Changelog\n", release)).toThrow("Unreleased");
   });
 });
@@ -131,7 +131,7 @@ describe("npm run release", () => {
     expect(newest).not.toContain("begin");
   });
 
-  it("changes nothing while the work tree has changes", () => {
+  it("changes nothing if the work tree has uncommitted changes", () => {
     const root = repository();
     writeFileSync(join(root, "CHANGELOG.md"), "# Changelog\n");
     expect(() => release(root, "minor")).toThrow("the work tree has changes");

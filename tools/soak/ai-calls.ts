@@ -8,7 +8,7 @@ import type { PortalProcess } from "./portal-process.ts";
 export type CallOutcomes = { complete: number; disconnected: number; refused: number; cutOff: number };
 
 /**
- * Makes calls until `count` were started: complete responses and streams. About half of the streams are aborted at a
+ * Makes calls, complete and streamed, until `count` have been started. About half of the streams are aborted at a
  * random moment, some before their first event.
  */
 export class AiLoadGenerator {
@@ -46,7 +46,7 @@ export class AiLoadGenerator {
 
   #makeCall(index: number, agent: Agent): Promise<keyof CallOutcomes> {
     const isStream = index % 5 !== 0;
-    // A stream takes at least a third of a second; many of the aborted ones end near their start.
+    // A stream takes at least a third of a second. Many aborted streams end near their start.
     const disconnectAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
     return new Promise((resolve) => {
       let hasDisconnected = false;

@@ -20,8 +20,8 @@ export interface BulkRound {
 
 /**
  * Deletes people as the web app does, five calls at a time with an idempotency key each, and kills the portal `kills`
- * times in the meantime; then completes the rest. After each kill every person must be either fully deleted, with one
- * entry in each log, or unchanged, and every acknowledged deletion must be present.
+ * times in the meantime. Then deletes the remaining people. After each kill, every person must be either fully deleted,
+ * with one entry in each log, or unchanged. Every acknowledged deletion must be stored.
  */
 export async function runBulkDelete(
   portal: PortalProcess,
@@ -56,19 +56,19 @@ export async function runBulkDelete(
   return rounds;
 }
 
-/** Waits until `more` further calls were acknowledged, or until nothing is left to do. */
+/** Waits until `more` further calls have been acknowledged, or until all calls are done. */
 async function waitUntilDone(items: readonly Item[], more: number): Promise<void> {
-  const done = () => items.filter(({ isDone }) => isDone).length;
-  const targetCount = Math.min(done() + Math.max(1, more), items.length);
-  while (done() < targetCount) await sleep(5);
+  const doneCount = () => items.filter(({ isDone }) => isDone).length;
+  const targetCount = Math.min(doneCount() + Math.max(1, more), items.length);
+  while (doneCount() < targetCount) await sleep(5);
 }
 
-/** Sends the calls that have no response yet. Returns false when the portal did not respond. */
+/** Sends the calls that have no response yet. Returns false if the portal did not respond. */
 async function deleteOpen(origin: string, token: string, items: readonly Item[]): Promise<boolean> {
-  const open = items.filter(({ isDone }) => !isDone);
-  for (let from = 0; from < open.length; from += bulkInviteBatchSize) {
-    if (from > 0) await sleep(bulkInvitePauseMs);
-    const batch = open.slice(from, from + bulkInviteBatchSize);
+  const openItems = items.filter(({ isDone }) => !isDone);
+  for (let start = 0; start < openItems.length; start += bulkInviteBatchSize) {
+    if (start > 0) await sleep(bulkInvitePauseMs);
+    const batch = openItems.slice(start, start + bulkInviteBatchSize);
     await Promise.all(
       batch.map(async (item) => {
         item.isDone = await deleteOne(origin, token, item).catch(() => false);
@@ -92,7 +92,7 @@ async function deleteOne(origin: string, token: string, { id, key }: Item): Prom
 
 /** Adds people with a second factor, so that deleting one changes several tables. */
 async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> {
-  const added = await query<{ id: string }>(
+  const addedPeople = await query<{ id: string }>(
     portal.databaseUrl,
     `with organization as (select organization_id from organization where practice_code = 'MUSTER-2026'),
       people as (
@@ -110,7 +110,7 @@ async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> 
     from people, organization returning person_id as id`,
     [count],
   );
-  return added.map(({ id }) => ({ id, key: randomUUID(), isDone: false }));
+  return addedPeople.map(({ id }) => ({ id, key: randomUUID(), isDone: false }));
 }
 
 type PersonRow = {

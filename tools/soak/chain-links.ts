@@ -1,6 +1,6 @@
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 
-/** Returns the places where audit chains of a database are broken; empty if all are intact. */
+/** Returns the positions at which audit chains of a database are broken, or an empty list if all are intact. */
 export async function brokenChains(url: string): Promise<string[]> {
   const broken = await query<{ chain: string; seq: string }>(url, brokenLinks);
   return broken.map(({ chain, seq }) => `audit chain ${chain} is broken at ${seq}`);

@@ -49,17 +49,17 @@ export class CountingProvider {
 
   #stream(socket: Socket): void {
     socket.write(streamHeader);
-    let sent = 0;
+    let sentCount = 0;
     let tokens = 0;
     const timer = setInterval(() => {
-      const chunk = answer[sent];
+      const chunk = answer[sentCount];
       if (chunk === undefined) {
         clearInterval(timer);
         socket.removeListener("close", onClose);
         socket.write(streamEnd(usageOf(promptTokens, tokens)));
         return;
       }
-      sent += 1;
+      sentCount += 1;
       tokens += typeof chunk === "string" ? 1 : chunk[1];
       socket.write(streamChunk(typeof chunk === "string" ? chunk : chunk[0]));
     }, 1);

@@ -11,7 +11,7 @@ export interface RoundResult {
   killed: KillTarget;
   /** Writes acknowledged with 200 in this round. */
   acknowledged: number;
-  /** From the start of the process to the first 200 of `/readyz`. */
+  /** Time from the start of the process to the first 200 of `/readyz`. */
   restartMs: number;
   problems: string[];
 }
@@ -30,16 +30,16 @@ export async function runKillRounds(
   const results: RoundResult[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const killed = killTargets[(round - 1) % killTargets.length] ?? "both";
-    const before = writers.map((writer) => writer.state.acknowledged);
+    const acknowledgedBefore = writers.map((writer) => writer.state.acknowledged);
     let isRunning = true;
     const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => isRunning)));
-    // Random, so that each kill hits another moment of a transaction.
+    // The time is random, so that each kill hits another moment of a transaction.
     await sleep(300 + Math.random() * 700);
     await portal.kill(killed);
     isRunning = false;
     await writing;
     const acknowledged = writers.reduce(
-      (sum, writer, at) => sum + writer.state.acknowledged - (before[at] ?? 0),
+      (sum, writer, at) => sum + writer.state.acknowledged - (acknowledgedBefore[at] ?? 0),
       0,
     );
     const restartMs = await portal.start();
@@ -60,8 +60,8 @@ export async function runKillRounds(
 }
 
 /**
- * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without its
- * change, and that every chain is intact.
+ * Checks that every change has exactly one entry in each audit chain it belongs to, that every entry has its change,
+ * and that every chain is intact.
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {
   const running = runningEmbeddedPostgres(portal.dataDir);

@@ -20,7 +20,7 @@ export function findLibfaketime(): string | undefined {
   return [process.env["LIBFAKETIME"] ?? "", ...installed].find((path) => path !== "" && existsSync(path));
 }
 
-/** The clock of the portal and its database, as one machine. Durations still pass at their own speed. */
+/** The clock of the portal and its database, which share it like one machine. Durations are not affected. */
 export class MovableClock {
   /** Environment of a process that follows this clock. */
   readonly env: Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ export class MovableClock {
   }
 
   /**
-   * Starts the database of a data folder by this clock, as the portal starts it by the system's. The portal takes it
-   * over at its next start, and stops it.
+   * Starts the database of a data folder with this clock, in the same way as the portal does with the system's clock.
+   * The portal takes it over at its next start, and stops it.
    */
   async startDatabase(dataDir: string): Promise<void> {
     const paths = embeddedPaths(dataDir);
@@ -58,24 +58,24 @@ export class MovableClock {
     const port = readFileSync(paths.port, "utf8").trim();
     const settings = settingArguments(serverSettings(paths.logs));
     const runAs = chooseRunAs([postgres, dataDir]);
-    const [command, ...words] = [...runAs.prefix, postgres];
+    const [command, ...args] = [...runAs.prefix, postgres];
     const log = openSync(join(dataDir, "clock.log"), "a");
-    const child = spawn(command, [...words, "-D", paths.database, "-p", port, ...settings], {
+    const child = spawn(command, [...args, "-D", paths.database, "-p", port, ...settings], {
       env: { ...this.env, PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
       stdio: ["ignore", log, log],
       detached: true,
       ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
     });
     child.unref();
-    const until = performance.now() + START_TIMEOUT_MS;
+    const deadline = performance.now() + START_TIMEOUT_MS;
     while (findRunningPostmaster(paths.database)?.status !== "ready") {
-      if (child.exitCode !== null || performance.now() > until)
+      if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(readFileSync(join(dataDir, "clock.log"), "utf8"));
       await sleep(50);
     }
   }
 
-  /** Replaces the file in one step, because processes read it at any moment. */
+  /** Replaces the file atomically, because processes may read it at any moment. */
   #write(): void {
     const seconds = this.#offsetMs / 1_000;
     writeFileSync(`${this.#file}.new`, `${seconds < 0 ? "" : "+"}${seconds}\n`);

@@ -11,13 +11,15 @@ export function releasedCommits(): string[] {
   return rows.map((row) => row.split("\t")[1] ?? "");
 }
 
-/** Writes the files of a commit into an empty folder and installs its packages. @throws Error when that is not possible. */
+/**
+ * Writes the files of a commit into an empty folder and installs its packages. @throws Error if that is not possible.
+ */
 export function checkOut(commit: string, folder: string): void {
   extract(commit, folder);
   run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
 }
 
-/** Returns why the newest release cannot be checked out here: a shallow clone or an archive lacks its commit. */
+/** Returns why the newest release cannot be checked out here. A shallow clone or an archive lacks its commit. */
 export function missingRelease(): string | undefined {
   const commit = releasedCommits().at(-1);
   if (commit === undefined) return undefined;
@@ -29,15 +31,15 @@ export function missingRelease(): string | undefined {
 
 /**
  * Writes the files of the newest release into an empty folder, with links to the packages that are installed here, or
- * with its own packages when it needs others.
+ * with its own packages if it needs other versions.
  *
- * @throws Error when there is no release, or when this copy lacks its commit
+ * @throws Error if there is no release, or if this copy lacks its commit
  */
 export function checkOutNewestRelease(folder: string): void {
   const commit = releasedCommits().at(-1);
-  if (commit === undefined) throw new Error("docs/releases.tsv names no release");
-  const missing = missingRelease();
-  if (missing !== undefined) throw new Error(missing);
+  if (commit === undefined) throw new Error("docs/releases.tsv contains no release");
+  const missingReason = missingRelease();
+  if (missingReason !== undefined) throw new Error(missingReason);
   extract(commit, folder);
   if (!hasInstalledPackages(folder))
     return run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
@@ -50,11 +52,11 @@ function extract(commit: string, folder: string): void {
   run("tar", ["-xf", archive], folder);
 }
 
-/** Whether the server in a folder needs the versions that are installed here. */
+/** Returns whether the server in a folder needs the package versions that are installed here. */
 function hasInstalledPackages(folder: string): boolean {
-  const needed = dependenciesOf(join(folder, "apps/server"));
+  const neededVersions = dependenciesOf(join(folder, "apps/server"));
   const present = dependenciesOf(join(root, "apps/server"));
-  return Object.entries(needed).every(([name, version]) => isOwn(name) || present[name] === version);
+  return Object.entries(neededVersions).every(([name, version]) => isOwn(name) || present[name] === version);
 }
 
 function dependenciesOf(folder: string): Record<string, string> {
@@ -66,7 +68,7 @@ function isOwn(name: string): boolean {
   return name.startsWith("@praxisportal/");
 }
 
-/** Links every package into another folder, except those of the repository: these are the folder's own. */
+/** Links every package into another folder, except the packages of the repository, which the folder has itself. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) {
@@ -80,11 +82,11 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-function run(command: string, words: string[], cwd: string): void {
-  const { status, stderr } = spawnSync(command, words, {
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],
   });
-  if (status !== 0) throw new Error(`${command} ${words.join(" ")}: ${stderr}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stderr}`);
 }

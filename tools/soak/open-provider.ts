@@ -33,7 +33,7 @@ export async function allowProvider(
   { operator, owner }: Callers,
   limit: number | null = null,
 ): Promise<void> {
-  await put(origin, `/api/ai/providers/${mockModel.provider}/credentials`, operator, {
+  await sendPut(origin, `/api/ai/providers/${mockModel.provider}/credentials`, operator, {
     baseUrl: `${upstream}/v1`,
     models: [
       {
@@ -49,7 +49,7 @@ export async function allowProvider(
     trainsOnData: false,
     enabled: true,
   });
-  await put(origin, `/api/ai/providers/${mockModel.provider}/approval`, owner, {
+  await sendPut(origin, `/api/ai/providers/${mockModel.provider}/approval`, owner, {
     approved: true,
     professionalSecrecyAgreedOn: "2026-01-02",
     processingAgreement: { version: "1", date: "2026-01-02" },
@@ -57,9 +57,9 @@ export async function allowProvider(
   });
   // The plan and the budget of the demonstration are too small.
   const limits = `/api/tenant/organizations/${owner["x-organization-id"]}/limits`;
-  await put(origin, limits, operator, { monthlyTokens: 1_000_000_000_000 });
+  await sendPut(origin, limits, operator, { monthlyTokens: 1_000_000_000_000 });
   const quota = { limit, limitMicros: null, personLimit: null, personLimitMicros: null };
-  await put(origin, "/api/billing/quota", owner, quota);
+  await sendPut(origin, "/api/billing/quota", owner, quota);
 }
 
 async function headersOf(origin: string, username: string): Promise<Record<string, string>> {
@@ -70,7 +70,7 @@ async function headersOf(origin: string, username: string): Promise<Record<strin
   };
 }
 
-async function put(
+async function sendPut(
   origin: string,
   path: string,
   headers: Record<string, string>,

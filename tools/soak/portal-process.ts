@@ -18,8 +18,8 @@ export type KillTarget = (typeof killTargets)[number];
 export type ProcessUser = Readonly<{ uid: number; gid: number }>;
 
 /**
- * `user`: the system user that runs it, which only root can choose; `root`: another checkout of the
- * repository.
+ * Options of a portal process. `user` is the system user that runs it, which only root can choose. `root` is another
+ * checkout of the repository.
  */
 type ProcessOptions = Readonly<{ user?: ProcessUser; root?: string }>;
 
@@ -55,7 +55,7 @@ export class PortalProcess {
     settings: Record<string, string> = {},
     options: ProcessOptions = {},
   ): Promise<PortalProcess> {
-    return new PortalProcess(dataDir, await freePort(), settings, options);
+    return new PortalProcess(dataDir, await findFreePort(), settings, options);
   }
 
   /** Connection URL of its database, which must be running. */
@@ -128,8 +128,7 @@ export class PortalProcess {
   }
 
   /**
-   * Makes PostgreSQL end at once, without a checkpoint (its immediate shutdown); the portal is expected to
-   * exit.
+   * Stops PostgreSQL at once, without a checkpoint (immediate shutdown). The portal is expected to exit.
    */
   async stopDatabase(): Promise<void> {
     await this.#endDatabase("SIGQUIT");
@@ -149,7 +148,7 @@ export class PortalProcess {
     await this.#end("SIGKILL");
   }
 
-  /** Sends a signal to PostgreSQL's main process; the portal is expected to exit by itself. */
+  /** Sends a signal to PostgreSQL's main process. The portal is expected to exit by itself. */
   async #endDatabase(signal: NodeJS.Signals): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (!running) throw new Error("PostgreSQL is not running");
@@ -184,7 +183,7 @@ export class PortalProcess {
 }
 
 /** Returns a free port of this machine. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "localhost");
   await once(probe, "listening");
   const address = probe.address();

@@ -7,7 +7,7 @@ export interface WriterState {
   personId: string;
   /** Highest number whose write was acknowledged with 200. */
   acknowledged: number;
-  /** Highest number sent; greater than `acknowledged` when the response never arrived. */
+  /** Highest number sent. It is greater than `acknowledged` if the response never arrived. */
   sent: number;
 }
 
@@ -88,15 +88,15 @@ export class ProfileWriter {
 
   /**
    * Compares the state with the number that the portal has stored, and continues from there.
-   * @returns the problem; undefined if no acknowledged write is lost and the stored number was really sent.
+   * @returns the problem, or undefined if no acknowledged write is lost and the stored number was really sent.
    */
   async check(): Promise<string | undefined> {
     const { username, acknowledged, sent } = this.state;
-    const found = await this.read();
-    this.state.acknowledged = found;
-    this.state.sent = found;
-    if (found >= acknowledged && found <= sent) return undefined;
-    return `${username}: acknowledged ${acknowledged}, sent ${sent}, found ${found}`;
+    const storedNumber = await this.read();
+    this.state.acknowledged = storedNumber;
+    this.state.sent = storedNumber;
+    if (storedNumber >= acknowledged && storedNumber <= sent) return undefined;
+    return `${username}: acknowledged ${acknowledged}, sent ${sent}, found ${storedNumber}`;
   }
 
   #call(method: string, path: string, body?: object): Promise<Response> {

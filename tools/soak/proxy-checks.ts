@@ -10,7 +10,7 @@ import { clientAddress, forgedHeaders, type ProxyResponse, type ProxyClient } fr
 const json = { "content-type": "application/json" };
 const MB = 1024 * 1024;
 
-/** A user of the portal who came through the proxy. */
+/** Checks of the portal by a user behind the proxy. */
 export class ProxyChecks {
   readonly problems: string[] = [];
   readonly #client: ProxyClient;
@@ -23,7 +23,7 @@ export class ProxyChecks {
     this.#person = person;
   }
 
-  /** Runs all checks. Connections stay idle for `idleMs`, longer than a proxy keeps one by default. */
+  /** Runs all checks. Connections stay idle for `idleMs`, which is longer than proxies keep them open by default. */
   async run(idleMs: number): Promise<void> {
     await this.#checkSignIn();
     await this.#checkOwnMachine();
@@ -33,7 +33,7 @@ export class ProxyChecks {
     await Promise.all([this.#checkSocket(socket, idleMs), this.#checkLateAnswer(idleMs)]);
   }
 
-  /** Checks that the address of the client is recorded, and a forged one is not. */
+  /** Checks that the address of the client is recorded, and not a forged address. */
   async #checkSignIn(): Promise<void> {
     const ready = await this.#client.call("/readyz");
     this.#expect("the portal is ready", ready.status, 200);
@@ -53,14 +53,14 @@ export class ProxyChecks {
     this.#expect("the address of the client", addresses.join(), clientAddress);
   }
 
-  /** Checks that calls open to this machine only are closed to a client of the proxy. */
+  /** Checks that calls for this machine only are refused for a client behind the proxy. */
   async #checkOwnMachine(): Promise<void> {
     this.#expect("the metrics", (await this.#client.call("/metrics")).status, 404);
     const demo = await this.#post("/api/v1/auth/login", { username: "inhaberin", password: demoPassword });
     this.#expect("the sign-in of a demonstration account", demo.status, 403);
   }
 
-  /** Checks that the chunks of a stream arrive one after the other, not all at its end. */
+  /** Checks that the chunks of a stream arrive one after the other, and not all at the end. */
   async #checkStream(): Promise<void> {
     const answer = await this.#ask("/api/ai/stream", "#takt 100 #lang 20");
     this.#expect("the stream", answer.status, 200);
@@ -73,11 +73,11 @@ export class ProxyChecks {
   async #checkUploads(): Promise<void> {
     const allowed = await this.#upload(wavOf(10 * MB));
     this.#expect(`the largest recording (${allowed.text.slice(0, 200)})`, allowed.status, 200);
-    const refused = await this.#upload(wavOf(10 * MB + 1));
-    this.#expect("a larger recording", refused.status, 413);
+    const tooLargeResponse = await this.#upload(wavOf(10 * MB + 1));
+    this.#expect("a larger recording", tooLargeResponse.status, 413);
     this.#expect(
       "the portal refuses it",
-      refused.headers["content-type"],
+      tooLargeResponse.headers["content-type"],
       "application/problem+json; charset=utf-8",
     );
   }

@@ -3,7 +3,7 @@ import { type IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { WebSocket } from "ws";
 
-/** The address of a client of this machine that is neither the proxy's nor the portal's. */
+/** Address of a client on this machine, different from the addresses of the proxy and the portal. */
 export const clientAddress = "127.0.0.2";
 
 /** Headers with which a client pretends to be a different one behind another proxy. */
@@ -35,15 +35,15 @@ export class ProxyClient {
 
   /** Makes a call with the headers of a portal page. */
   async call(path: string, { method = "GET", headers = {}, body }: Call = {}): Promise<ProxyResponse> {
-    const sent = request(new URL(path, this.origin), {
+    const outgoingRequest = request(new URL(path, this.origin), {
       method,
       agent: false,
       ca: this.#ca,
       localAddress: clientAddress,
       headers: { origin: this.origin, "sec-fetch-site": "same-origin", ...headers },
     });
-    sent.end(body);
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    outgoingRequest.end(body);
+    const [response] = (await once(outgoingRequest, "response")) as [IncomingMessage];
     const startedAt = performance.now();
     const arrivals: number[] = [];
     let text = "";

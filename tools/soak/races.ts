@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
 import type { ApiResponse, RaceEnvironment } from "./race-environment.ts";
 
-/** Parallel attempts; exactly one of them must succeed in every round. */
+/** Parallel attempts, of which exactly one must succeed in every round. */
 export type Race = {
   readonly name: string;
   /** Allowed outcomes of the unsuccessful attempts. */
@@ -25,7 +25,9 @@ function countSuccesses(responses: readonly ApiResponse[], success: number): Rac
   };
 }
 
-/** Every refresh succeeds and returns the same values; exactly one new generation may be created. */
+/**
+ * Counts the new generations of a refresh race. Every refresh must return the same values, and create one generation.
+ */
 function countGenerations(
   responses: readonly ApiResponse[],
   values: readonly string[],
@@ -53,13 +55,13 @@ export const races: readonly Race[] = [
             [signedIn.person.id],
           )
         )[0]?.count;
-      const before = Number(await count());
+      const countBefore = Number(await count());
       return async () => {
         const credentials = { cookie: signedIn.cookie, isBrowser: true };
         const responses = await Promise.all(
           repeat(parallel, () => environment.post("/auth/refresh", {}, credentials)),
         );
-        const newTokens = Number(await count()) - before;
+        const newTokens = Number(await count()) - countBefore;
         return countGenerations(
           responses,
           responses.map(({ cookie }) => cookie),
@@ -170,13 +172,13 @@ export const races: readonly Race[] = [
             [tokenId],
           )
         )[0]?.count;
-      const before = Number(await count());
+      const countBefore = Number(await count());
       return async () => {
         const body = { ...application, refreshToken };
         const responses = await Promise.all(
           repeat(parallel, () => environment.post("/org-tokens/refresh", body)),
         );
-        const newTokens = Number(await count()) - before;
+        const newTokens = Number(await count()) - countBefore;
         return countGenerations(
           responses,
           responses.map((response) => String(response.body["refreshToken"])),

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 
-/** The header in the form that OpenAI's clients send. */
+/** The header as OpenAI's clients send it. */
 const bodyLength = /content-length: (\d+)/i;
 
 /** Head of a streamed response. */
 export const streamHeader =
   "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 
-/** Minimal HTTP parsing for a provider with little overhead: calls `onBody` with the body of each request. */
+/** Parses HTTP minimally, for a provider with little overhead. Calls `onBody` with the body of each request. */
 export function readBodies(socket: Socket, onBody: (body: string) => void): void {
   let text = "";
   socket.setNoDelay(true).on("error", () => socket.destroy());

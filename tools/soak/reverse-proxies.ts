@@ -75,9 +75,9 @@ async function run(name: string, args: string[], { port, folder }: ProxyPlace): 
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
-  const until = performance.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isListening(port))) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`${name}: ${output}`);
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${name}: ${output}`);
     await sleep(20);
   }
   return () => stop(child);

@@ -17,7 +17,7 @@ export async function signInWithCode(origin: string, totpCode: string): Promise<
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  const first = await post("login", { username, password: demoPassword });
-  const { tempToken } = (await first.json()) as { tempToken: string };
+  const firstStep = await post("login", { username, password: demoPassword });
+  const { tempToken } = (await firstStep.json()) as { tempToken: string };
   return (await post("verify-2fa", { tempToken, totpCode })).status;
 }

@@ -6,14 +6,14 @@ import {
   type WebhookReceiver,
 } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 
-/** The sequence number of an event, and how often a receiver accepted it. */
+/** An accepted event with its sequence number and the number of times that a receiver accepted it. */
 type AcceptedEvent = { sequence: number; count: number };
 
-/** The receiver refuses one in this many new events. */
+/** The receiver refuses one of this many new events. */
 const refusedOneIn = 20;
 
 /**
- * A receiver that verifies every signature and logs what it accepted. It refuses every twentieth event once, so that
+ * A receiver that verifies every signature and logs the accepted events. It refuses every twentieth event once, so that
  * the portal has attempts to repeat.
  */
 export class SignedLog {
@@ -53,7 +53,7 @@ export class SignedLog {
   }
 
   #respond({ headers, body }: ReceivedWebhook, response: ServerResponse): void {
-    // The test receiver keeps all requests; this log keeps only what it needs.
+    // The test receiver keeps all requests. This log keeps only the data it needs.
     this.#receiver.received.length = 0;
     const event = this.#verify(headers, body);
     if (event === undefined) {

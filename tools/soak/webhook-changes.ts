@@ -17,8 +17,7 @@ export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> 
 }
 
 /**
- * Renames departments of the organization, several at a time, and continues when the portal is available
- * again.
+ * Renames departments of the organization, several at a time. Continues when the portal is available again.
  */
 export class DepartmentWriter {
   readonly #portals: WebhookPortals;
@@ -26,7 +25,7 @@ export class DepartmentWriter {
   #call: Call | undefined;
   #count = 0;
   #isRunning = false;
-  /** Responses by status; 0 for calls without a response. */
+  /** Numbers of responses by status. Calls without a response have status 0. */
   readonly outcomes = new Map<number, number>();
 
   constructor(portals: WebhookPortals) {

@@ -5,7 +5,7 @@ import type { WebhookPortals } from "./webhook-portals.ts";
 /** Comparison of the receivers' logs with the committed changes. */
 export type Verdict = {
   committed: number;
-  /** Numbers of events that the receivers should have accepted, and that they accepted more than once. */
+  /** Numbers of events that the receivers should have accepted and that they accepted more than once. */
   deliveries: number;
   duplicates: number;
   lost: number;
@@ -14,8 +14,8 @@ export type Verdict = {
 };
 
 /**
- * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns how many of
- * a number of deliveries may be duplicates.
+ * Compares the accepted events of the receivers with the committed changes in the database. `duplicatesMax` returns how
+ * many of a number of deliveries may be duplicates.
  */
 export async function judgeLogs(
   portals: WebhookPortals,
@@ -33,7 +33,7 @@ export async function judgeLogs(
     const events = [...log.accepted.values()];
     const sequences = new Set(events.map(({ sequence }) => sequence));
     lost += [...committed].filter((sequence) => !sequences.has(sequence)).length;
-    // A change that was rolled back leaves its sequence number to the next one.
+    // The sequence number of a change that was rolled back is used by the next change.
     invented += events.length - [...sequences].filter((sequence) => committed.has(sequence)).length;
     duplicates += events.reduce((sum, { count }) => sum + count - 1, 0);
   }
@@ -48,17 +48,17 @@ export async function judgeLogs(
   return { committed: committed.size, deliveries, duplicates, lost, invented, problems };
 }
 
-/** Waits until nothing is left to deliver. Rejects after `limitMs`. */
+/** Waits until all deliveries and messages are processed. Rejects after `limitMs`. */
 export async function waitUntilDelivered(portals: WebhookPortals, limitMs: number): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
-    const [open] = await portals.sql<{ deliveries: number; messages: number }>(
+    const [openWork] = await portals.sql<{ deliveries: number; messages: number }>(
       `select (select count(*)::int from webhook_delivery where state = 'pending') as deliveries,
          (select count(*)::int from outbox where topic in ('events', 'webhook.delivery')) as messages`,
     );
-    if (open?.deliveries === 0 && open.messages === 0) return;
+    if (openWork?.deliveries === 0 && openWork.messages === 0) return;
     if (performance.now() - startedAt > limitMs)
-      throw new Error(`${open?.deliveries} deliveries and ${open?.messages} messages remain`);
+      throw new Error(`${openWork?.deliveries} deliveries and ${openWork?.messages} messages remain`);
     await sleep(100);
   }
 }

@@ -21,8 +21,8 @@ type Environment = {
 };
 
 /**
- * Kills the worker at five planned points of a delivery, one after the other; `report` gets the name of each.
- * Meanwhile the other process may not claim messages, so the worker is certain to reach the point.
+ * Kills the worker at five planned points of a delivery, one after the other, and calls `report` with the name of each.
+ * The other process may not claim messages in the meantime, so the worker is certain to reach the point.
  */
 export async function killAtPlannedPoints(
   { portals, logs, departments }: Environment,
@@ -33,7 +33,7 @@ export async function killAtPlannedPoints(
   if (firstLog === undefined) throw new Error("there is no receiver");
   const { worker } = portals;
 
-  /** Makes a change through the worker, kills it where `reach` says, and waits for the deliveries. */
+  /** Makes a change through the worker, kills it at the point that `reach` waits for, and waits for the deliveries. */
   const killAt = async (
     point: string,
     held: HeldPoint | null,
@@ -42,7 +42,7 @@ export async function killAtPlannedPoints(
     const call = await portals.signIn(worker);
     await portals.sql("update held set claims = true, point = $1", [held]);
     await reach(departments.renameOnce(call).catch(() => undefined));
-    // Expires the leases of the killed process. The other one has none.
+    // Expire the leases of the killed process. The other process has none.
     await portals.sql("update held set claims = false, point = null");
     await portals.sql("update outbox set leased_until = null");
     await waitUntilDelivered(portals, drainMs);
@@ -53,10 +53,10 @@ export async function killAtPlannedPoints(
   await killAt("after the commit", "commit", (change) =>
     holdLock(portals, async (release) => {
       await Promise.race([waiters(portals), change]);
-      // The commit succeeds while the process that made it does not run.
+      // The commit succeeds while its process is no longer running.
       worker.suspend();
       await release();
-      await untilSome(() => portals.sql("select from outbox where topic = 'events'"), "no commit");
+      await waitUntilSome(() => portals.sql("select from outbox where topic = 'events'"), "no commit");
       await worker.killServer();
     }),
   );
@@ -69,11 +69,11 @@ export async function killAtPlannedPoints(
     await worker.killServer();
   });
   await killAt("while settling", "settling", () => killWaiting(portals));
-  const gone = await startReceiver();
-  gone.respondWithStatus(410);
-  await addWebhook(portals, await portals.signIn(portals.api), gone.url);
+  const goneReceiver = await startReceiver();
+  goneReceiver.respondWithStatus(410);
+  await addWebhook(portals, await portals.signIn(portals.api), goneReceiver.url);
   await killAt("while disabling", "disabling", () => killWaiting(portals));
-  await gone.stop();
+  await goneReceiver.stop();
   await assertDisabledOnce(portals);
 }
 
@@ -117,11 +117,11 @@ async function holdLock(
 /** Returns the process ids of the connections that wait for the lock. */
 async function waiters(portals: WebhookPortals): Promise<number[]> {
   const waiting = "select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted";
-  const rows = await untilSome(() => portals.sql<{ pid: number }>(waiting, [lock]), "nothing was held");
+  const rows = await waitUntilSome(() => portals.sql<{ pid: number }>(waiting, [lock]), "nothing was held");
   return rows.map(({ pid }) => pid);
 }
 
-async function untilSome<Row>(read: () => Promise<Row[]>, problem: string): Promise<Row[]> {
+async function waitUntilSome<Row>(read: () => Promise<Row[]>, problem: string): Promise<Row[]> {
   const startedAt = performance.now();
   for (;;) {
     const rows = await read();
@@ -132,13 +132,13 @@ async function untilSome<Row>(read: () => Promise<Row[]>, problem: string): Prom
 }
 
 async function assertDisabledOnce(portals: WebhookPortals): Promise<void> {
-  const [found] = await portals.sql<{ webhooks: number; entries: number }>(
+  const [counts] = await portals.sql<{ webhooks: number; entries: number }>(
     `select (select count(*)::int from webhook where disabled_reason = 'gone') as webhooks,
        (select count(*)::int from audit_entry where action = 'webhook.disabled') as entries`,
   );
-  if (found?.webhooks !== 1 || found.entries !== 1)
+  if (counts?.webhooks !== 1 || counts.entries !== 1)
     throw new Error(
-      `${found?.webhooks} webhooks disabled, with ${found?.entries} audit entries; both must be 1`,
+      `${counts?.webhooks} webhooks disabled, with ${counts?.entries} audit entries; both must be 1`,
     );
 }
 

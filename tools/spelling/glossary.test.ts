@@ -28,8 +28,7 @@ function readGermanTexts(): string {
 }
 
 /**
- * Every domain term, in alphabetical order. Terms are added to this list and the glossary together, and
- * removed from both.
+ * All domain terms in alphabetical order. Terms are added to and removed from this list and the glossary together.
  */
 const domainTerms =
   `access token; account lock; actor; administrator; AI instruction; AI provider; AI switch; alarm; application;
@@ -49,7 +48,7 @@ const domainTerms =
     .split(";")
     .map((term) => term.trim().replaceAll(/\s+/g, " "));
 
-/** Matches a German term in any grammatical form: each word without its ending. */
+/** Returns a pattern for a German term in any grammatical form. Endings of words are ignored. */
 function formsOf(term: string): RegExp {
   const words = term.split(" ").map((word) => {
     const stem = word.replace(/(?<=.{3})(?:e[rsn]?|n|s)$/, "");
@@ -59,7 +58,7 @@ function formsOf(term: string): RegExp {
 }
 
 describe("the glossary", () => {
-  it("R0-01 has an English term, the German one of the interface, a meaning of one line and a place in each row", () => {
+  it("R0-01 has English term, German interface term, one-line meaning and place in each row", () => {
     const rows = readGlossary();
     const german = readGermanTexts();
     expect(rows.length).toBeGreaterThan(50);
@@ -73,7 +72,7 @@ describe("the glossary", () => {
     }
   });
 
-  it("R0-01 gives each term once, in both languages", () => {
+  it("R0-01 has each term only once in both languages", () => {
     const english = readGlossary().map((row) => row.english);
     expect(english.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(
       domainTerms.toSorted((left, right) => left.localeCompare(right, "en")),
@@ -95,7 +94,7 @@ describe("the glossary", () => {
       statSync(join(root, folder, name)).isDirectory(),
     );
     const places = readGlossary().map(({ place }) => place);
-    const without = features.filter((name) => !places.some((place) => place.includes(`/${name}`)));
-    expect(without).toEqual([]);
+    const uncoveredFeatures = features.filter((name) => !places.some((place) => place.includes(`/${name}`)));
+    expect(uncoveredFeatures).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), "// Whoever calls keepCall.\nexport const keepCall = 1;\n");
   }
-  // Its paths are relative to the file.
+  // The paths in the configuration are relative to its file.
   const config = readFileSync(join(root, "cspell.json"), "utf8");
   writeFileSync(join(folder, "cspell.json"), config.replaceAll('"./tools/', `"${root}/tools/`));
   const cspell = join(root, "node_modules/cspell/bin.mjs");
@@ -87,7 +87,7 @@ describe("the spelling check", () => {
     expect(report).not.toContain(file);
   });
 
-  it("R0-02 is a step of `npm run check`, which fails", async () => {
+  it("R0-02 is a step of `npm run check` and fails it", async () => {
     expect(status).toBe(1);
     const file = new URL("../steps.mjs", import.meta.url).href;
     const { steps } = (await import(file)) as { steps: { group: string; command: string[] }[] };

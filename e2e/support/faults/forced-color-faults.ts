@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Returns what cannot be distinguished or seen in forced colors: a choice that looks like its unselected
- * neighbors, a disabled control without the color of disabled text, a checkbox that looks the same in both
- * states, a meter without a bar, and text or an icon on a background of its own color. Leaves the page in
- * forced colors.
+ * Returns faults of the page in forced colors: a choice that looks like its unselected neighbors, a disabled
+ * control without the color of disabled text, a checkbox that looks the same in both states, a meter without a
+ * bar, and text or an icon on a background of the same color. Leaves the page in forced colors.
  */
 export async function forcedColorFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   return page.evaluate(() => {
     const faults: string[] = [];
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (context === null) throw new Error("the browser draws no canvas");
+    if (context === null) throw new Error("the browser cannot draw a canvas");
 
     const luminanceOf = (color: string): { alpha: number; luminance: number } => {
       context.clearRect(0, 0, 1, 1);
@@ -24,10 +23,10 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       });
       return { alpha, luminance: 0.2126 * r + 0.7152 * g + 0.0722 * b };
     };
-    const seen = new Map<string, { alpha: number; luminance: number }>();
+    const measuredColors = new Map<string, { alpha: number; luminance: number }>();
     const measure = (color: string) => {
-      const known = seen.get(color) ?? luminanceOf(color);
-      seen.set(color, known);
+      const known = measuredColors.get(color) ?? luminanceOf(color);
+      measuredColors.set(color, known);
       return known;
     };
     const contrast = (first: string, second: string) => {
@@ -89,7 +88,7 @@ export async function forcedColorFaults(page: Page): Promise<string[]> {
       ]);
     };
 
-    // Selected entries of a group with unselected ones.
+    // Compare the selected entries of a group with the unselected entries.
     const groups =
       "nav, ol, [role=tablist], [role=listbox], [role=menu], [role=radiogroup], [role=group], fieldset";
     const chosen =

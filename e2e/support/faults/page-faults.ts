@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 
-/** The minified form, less than half the size: each document receives and parses it. */
+/** Minified source of axe. It is less than half the size, which matters because each document parses it. */
 const axeSource = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Returns the axe violations, one line per rule with its elements; `rules` limits the rules. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Once per document: injecting it takes longer than a check.
+  // Inject it once per document, because that takes longer than a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
@@ -21,7 +21,7 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
 export async function backgroundBrightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d");
-    if (context === null) throw new Error("the browser draws no canvas");
+    if (context === null) throw new Error("the browser cannot draw a canvas");
     const colors = [document.documentElement, document.body].map(
       (element) => getComputedStyle(element).backgroundColor,
     );
@@ -35,12 +35,12 @@ export async function backgroundBrightness(page: Page): Promise<number> {
   });
 }
 
-/** Returns what does not fit: horizontal scrolling, clipped words, and contents that run over the next column. */
+/** Returns layout faults: horizontal scrolling, clipped words, and contents that overlap the next column. */
 export async function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const over = document.documentElement.scrollWidth - window.innerWidth;
-    if (over > 0) faults.push(`the page is ${over} px wider than the window`);
+    const overflowPx = document.documentElement.scrollWidth - window.innerWidth;
+    if (overflowPx > 0) faults.push(`the page is ${overflowPx} px wider than the window`);
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
       const { overflowX, position, clipPath } = getComputedStyle(element);
       const isHiddenText = position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1);
@@ -87,7 +87,7 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       if (rows.size > 1 && [...rows.values()].some((row) => row.length > 1))
         faults.push(`options on ${rows.size} lines: ${group.textContent?.slice(0, 60)}`);
     }
-    // Every dialog stacks its buttons, whether they would fit beside each other or not.
+    // Every dialog stacks its buttons, even if they would fit side by side.
     for (const bar of document.querySelectorAll(
       ":is([role=dialog], [role=alertdialog]):not(.motion-drawer) [data-bottom-bar]",
     )) {
@@ -107,8 +107,8 @@ export async function reflowFaults(page: Page): Promise<string[]> {
     // The main action of a page comes before the others.
     for (const main of document.querySelectorAll("main header .main-action")) {
       const boxes = buttonsOf(main.parentElement ?? main).map((button) => button.getBoundingClientRect());
-      const own = main.getBoundingClientRect();
-      if (boxes.some(({ top, left }) => top < own.top || (top === own.top && left < own.left)))
+      const mainBox = main.getBoundingClientRect();
+      if (boxes.some(({ top, left }) => top < mainBox.top || (top === mainBox.top && left < mainBox.left)))
         faults.push(`another action before ${main.textContent}`);
     }
     return faults;
@@ -119,8 +119,8 @@ export async function reflowFaults(page: Page): Promise<string[]> {
 const maxStops = 80;
 
 /**
- * Number of times that the page may move the focus during a walk. A control that disappears passes it to its
- * heading.
+ * Number of times that the page may move the focus during a walk. When a control disappears, the focus moves to
+ * its heading.
  */
 const maxMoves = 2;
 
@@ -132,7 +132,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
   let moves = 0;
-  // The layout of a window that has just been resized is not final: the controls of its former size disappear.
+  // The layout of a window that has just been resized is not final. Controls of the former size still disappear.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -147,7 +147,8 @@ export async function focusFaults(page: Page): Promise<string[]> {
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
       const describeFocus = element as HTMLElement & { focusStop?: string };
       describeFocus.focusStop ??= String(Math.random());
-      // The focus ring may be on the control's box: a styled label around a hidden input, or the cell of a digit.
+      // The focus ring may be on a box around the control: a styled label around a hidden input, or the cell of a
+      // digit.
       const next = element.nextElementSibling;
       const cell = next?.querySelector("[data-active=true]") ?? null;
       const boxes = [element, element.parentElement, next, cell, element.closest("label")];
@@ -189,7 +190,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
     if (focusedElement === undefined && stop === 0) continue;
     if (focusedElement === undefined || seen.has(focusedElement.stop)) break;
     if (!focusedElement.isTabStop) {
-      // Tab does not stop there: the page moved the focus, and the next press continues behind it.
+      // This is no tab stop, because the page moved the focus. The next press continues after it.
       moves += 1;
       if (moves <= maxMoves) continue;
       return [...faults, `the page keeps taking the focus: ${focusedElement.name}`];

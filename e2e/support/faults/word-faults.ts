@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 const maxUnbrokenLetters = 20;
 
 /**
- * Returns the badges of several lines, and the words that break inside: of badges, buttons and tables. In the rows of a
- * table, usernames and very long words may break.
+ * Returns the badges that take several lines, and the words in badges, buttons and tables that are broken. Usernames
+ * and very long words may be broken in the rows of a table.
  */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((longest) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A form and how the test of all forms reaches it. */
+/** A form with the data that the test of all forms needs. */
 export interface FormCase {
   /** Name of the screen that shows the form. */
   readonly screen: string;
@@ -15,14 +15,14 @@ export interface FormCase {
   readonly values?: Readonly<Record<string, string>>;
   /** Invalid values by label, instead of emptying the fields, for a form without required fields. */
   readonly mistakes?: Readonly<Record<string, string>>;
-  /** Only choices or an optional text: no input can be wrong, so there is no error to correct. */
+  /** The form has only choices or an optional text, so no input can be wrong and there is no error to correct. */
   readonly acceptsAnything?: true;
-  /** No choice is preselected, and a choice cannot be undone, so the mistake is to send the form as it opens. */
+  /** No choice is preselected and none can be undone, so the mistake is to submit the form as it opens. */
   readonly startsIncomplete?: true;
-  /** The form's own text for a server that fails, instead of the server's message. */
+  /** Text that the form shows for a server failure instead of the server's message. */
   readonly refusal?: string;
   /** After a server error, the progress of the work replaces the form; this button continues it with the same input. */
   readonly resume?: string;
-  /** The change is kept and sent when the server is reachable again. */
+  /** Whether the change is kept and sent when the server is reachable again. */
   readonly worksOffline?: true;
 }

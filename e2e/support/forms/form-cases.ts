@@ -159,7 +159,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     screen: "staff",
     open: (page) => openAddPerson(page, "Mehrere einladen"),
     values: { "E-Mail-Adressen": "neu.muster@example.org" },
-    // Says nothing about the person, so that the rest can be resumed.
+    // The message is not about the person, so that the remaining work can be resumed.
     refusal: "Der Vorgang wurde unterbrochen",
     resume: "Rest fortsetzen",
   },

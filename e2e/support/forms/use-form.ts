@@ -31,8 +31,8 @@ async function labelOf(field: Locator): Promise<string> {
   });
 }
 
-/** The form on top: of the open dialog, or of the page. */
-export class UsedForm {
+/** The topmost form: the form of the open dialog, or else of the page. */
+export class FormDriver {
   readonly form: Locator;
   readonly submit: Locator;
   readonly dialog: Locator;
@@ -45,16 +45,16 @@ export class UsedForm {
     this.form = onPage
       ? root.getByRole("form", { name: onPage, exact: true })
       : root.locator("form").filter({ visible: true }).last();
-    const own = this.isDialog ? this.dialog : this.form;
-    this.submit = own.locator("button[type=submit]").filter({ visible: true }).last();
+    const container = this.isDialog ? this.dialog : this.form;
+    this.submit = container.locator("button[type=submit]").filter({ visible: true }).last();
   }
 
   /** Waits for the form; see `FormCase.onPage`. */
-  static async find(page: Page, onPage?: string): Promise<UsedForm> {
-    const used = new UsedForm(page, onPage);
-    await expect(used.submit).toBeVisible();
-    if (used.isDialog) await used.#waitUntilFocused();
-    return used;
+  static async find(page: Page, onPage?: string): Promise<FormDriver> {
+    const form = new FormDriver(page, onPage);
+    await expect(form.submit).toBeVisible();
+    if (form.isDialog) await form.#waitUntilFocused();
+    return form;
   }
 
   /** Waits until the dialog has the focus, which it takes shortly after it opens. */
@@ -158,19 +158,19 @@ export class UsedForm {
     throw new Error(`The error of the field ${label} does not disappear`);
   }
 
-  /** Clicks the button and returns after how many milliseconds it shows that it is busy. */
+  /** Clicks the button and returns the milliseconds until it shows that it is busy. */
   async send(): Promise<number> {
     return this.submit.evaluate(
       (button: HTMLButtonElement) =>
         new Promise<number>((resolve) => {
           const start = performance.now();
-          const look = () => {
+          const checkBusy = () => {
             const waited = performance.now() - start;
             if (button.ariaBusy === "true" || waited > 1_000) resolve(waited);
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(checkBusy);
           };
           button.click();
-          look();
+          checkBusy();
         }),
     );
   }

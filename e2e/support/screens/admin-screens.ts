@@ -8,7 +8,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString
 const overview = /\/api\/tenant\/overview$/;
 
 /** Returns an overview of ten thousand organizations at night, with a password-guessing attack for three hours. */
-const busy = (): TenantOverview => ({
+const busyOverview = (): TenantOverview => ({
   readAt: ago(0),
   organizations: { trial: 412, active: 9_318, suspended: 37, archived: 181, deleted: 12 },
   people: { active: 961_204, pending: 8_430, locked: 129, blocked: 612, deactivated: 21_907 },
@@ -38,18 +38,18 @@ const busy = (): TenantOverview => ({
   ],
 });
 
-const filled = async (view: Page) => respondWith(overview, busy())(view);
+const respondWithData = async (view: Page) => respondWith(overview, busyOverview())(view);
 
 const admin = { route: "/admin", path: "/admin", title: "Verwaltung", viewer: "super_admin" } as const;
 
 /** Screens of the platform administration's overview. */
 export const adminScreens: readonly Screen[] = [
   { ...admin, name: "administration, of this portal" },
-  { ...admin, name: "administration", before: filled },
+  { ...admin, name: "administration", before: respondWithData },
   {
     ...admin,
     name: "administration, refused sign-ins as a table",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await view.getByText("14 Tage", { exact: true }).click();
       await view.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
@@ -59,7 +59,7 @@ export const adminScreens: readonly Screen[] = [
   {
     ...admin,
     name: "administration, retrying failed messages",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await view.getByRole("button", { name: "Erneut versuchen", exact: true }).click();
       await expect(

@@ -91,15 +91,15 @@ const entries = rows.map(([action, outcome, actor, target, more], index) => ({
   ...more,
 }));
 
-const page = (data: readonly object[], more: object = {}) => ({
+const page = (data: readonly object[], extraFields: object = {}) => ({
   data,
-  pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...more },
+  pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...extraFields },
 });
 
-const filled = respondWith(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
+const respondWithData = respondWith(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
 
 const respondWithCheck = (result: object) => async (view: Page) => {
-  await filled(view);
+  await respondWithData(view);
   await respondWith(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...result })(view);
 };
 
@@ -109,12 +109,12 @@ const clickVerify = async (view: Page) => {
 
 /** Screens of the audit log. */
 export const auditScreens: readonly Screen[] = [
-  { ...log, name: "audit log", before: filled },
+  { ...log, name: "audit log", before: respondWithData },
   { ...log, name: "audit log, as it is in a new organization" },
   {
     ...log,
     name: "audit log, an entry opened",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await view
         .getByRole("button", { name: /^Einzelheiten zeigen: Ina Musterfrau hat die Rolle/ })
@@ -132,7 +132,7 @@ export const auditScreens: readonly Screen[] = [
   {
     ...log,
     name: "audit log, choosing an event",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await openFilter(view, "Vorgang");
       await expect(
@@ -155,7 +155,7 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, without the right",
     before: refuseCalls(list, 403, "FORBIDDEN", "Keine Berechtigung"),
-    // Nothing can be searched or exported.
+    // Without the right, the page offers no search and no export.
     prepare: async (view) => {
       await expect(view.getByText("Ihre Administration kann das Recht vergeben")).toBeVisible();
       await expect(view.getByRole("searchbox")).toHaveCount(0);
@@ -198,7 +198,7 @@ export const auditScreens: readonly Screen[] = [
     title: /./,
     viewer: "org_admin",
     name: "person, audit entries",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await expect(view.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
@@ -209,7 +209,7 @@ export const auditScreens: readonly Screen[] = [
     title: "Praxisprofil",
     viewer: "org_admin",
     name: "organization, its log",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await expect(view.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();
     },
@@ -220,7 +220,7 @@ export const auditScreens: readonly Screen[] = [
     title: "Verwaltung",
     viewer: "super_admin",
     name: "administration, log of the platform",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await expect(view.getByRole("heading", { name: "Protokoll der Plattform" })).toBeVisible();
     },

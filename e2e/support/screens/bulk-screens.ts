@@ -26,7 +26,7 @@ async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void
   await page.getByRole("button", { name: /Einladung(en)? senden$/ }).click();
 }
 
-/** Screens of bulk work: selected, confirmed, rejected, interrupted. */
+/** Screens of bulk operations: selection, confirmation, rejection and interruption. */
 export const bulkScreens: readonly Screen[] = [
   { ...staff, name: "users, selected", prepare: selectAll },
   { ...staff, name: "users, deleting several", prepare: (page) => openConfirmation(page, "Löschen") },

@@ -108,7 +108,7 @@ const lists = /\/org-tokens\/(?:admin\/all|organization\/[0-9a-f-]+)(?:\?|$)/;
 const statisticsPath = /\/org-tokens\/(?:admin\/statistics|organization\/[0-9a-f-]+\/stats)/;
 const organizations = /\/org-tokens\/user\/organizations/;
 
-const filled = async (view: Page) => {
+const respondWithData = async (view: Page) => {
   await respondWith(lists, page)(view);
   await respondWith(statisticsPath, statistics)(view);
 };
@@ -147,7 +147,7 @@ const issueToken = async (view: Page) => {
 /** Screens of the tokens of all organizations, the administration's page, and an organization's tokens. */
 export const clientTokenScreens: readonly Screen[] = [
   { ...manager, name: "client tokens, of this portal" },
-  { ...manager, name: "client tokens", before: filled },
+  { ...manager, name: "client tokens", before: respondWithData },
   { ...manager, name: "client tokens, empty", before: respondWith(lists, none) },
   {
     ...manager,
@@ -170,11 +170,11 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "client tokens, no permission",
     before: refuseCalls(lists, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
   },
-  { ...manager, name: "client tokens, revoking one", before: filled, prepare: choose("Widerrufen") },
+  { ...manager, name: "client tokens, revoking one", before: respondWithData, prepare: choose("Widerrufen") },
   {
     ...manager,
     name: "client tokens, revoking an organization",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await choose("Alle Schlüssel der Praxis widerrufen")(view);
       await view.getByRole("button", { name: "Alle widerrufen" }).click();
@@ -184,7 +184,7 @@ export const clientTokenScreens: readonly Screen[] = [
   {
     ...manager,
     name: "client tokens, cleaning up",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await view.getByRole("button", { name: "Aufräumen" }).click();
       await expect(view.getByRole("alertdialog")).toBeVisible();
@@ -193,7 +193,7 @@ export const clientTokenScreens: readonly Screen[] = [
   {
     ...manager,
     name: "client tokens, filtering by organization",
-    before: filled,
+    before: respondWithData,
     prepare: async (view) => {
       await openFilter(view, "Praxis");
       await expect(view.getByRole("searchbox", { name: "Praxis suchen" })).toBeVisible();
@@ -205,7 +205,7 @@ export const clientTokenScreens: readonly Screen[] = [
     path: "/admin?tab=tokens",
     title: "Verwaltung",
     viewer: "super_admin",
-    before: filled,
+    before: respondWithData,
   },
   {
     name: "organization",
@@ -229,7 +229,7 @@ export const clientTokenScreens: readonly Screen[] = [
     viewer: "org_admin",
     before: failCalls(oneOrganization),
   },
-  { ...organization, name: "organization, tokens", before: filled },
+  { ...organization, name: "organization, tokens", before: respondWithData },
   { ...organization, name: "organization, no token yet" },
   { ...organization, name: "organization, tokens, failing", before: failCalls(lists) },
   {

@@ -33,7 +33,7 @@ const doneFolder = {
   sections,
   files: { pdf: file, zip: file },
 };
-const others = [
+const otherFolders = [
   { ...doneFolder, id: "0197a000-0000-7000-8000-000000000062", state: "expired" },
   {
     ...doneFolder,
@@ -66,8 +66,8 @@ const list = (folders: readonly object[], country = "DE") => respondWith(calls, 
 /** Screens of the evidence folder of an organization. */
 export const evidenceScreens: readonly Screen[] = [
   { ...evidence, name: "evidence, none" },
-  { ...evidence, name: "evidence", before: list([doneFolder, ...others]) },
-  { ...evidence, name: "evidence, being created", before: list([running, ...others]) },
+  { ...evidence, name: "evidence", before: list([doneFolder, ...otherFolders]) },
+  { ...evidence, name: "evidence, being created", before: list([running, ...otherFolders]) },
   {
     ...evidence,
     name: "evidence, not created",

@@ -4,5 +4,5 @@
  */
 export const isFullRun = process.env["ALL_SCREENS"] === "on";
 
-/** The themes in which a journey runs as a whole; the scan of the screens checks both of them in every run. */
+/** Themes in which complete journeys run. The scan of the screens checks both themes in every run. */
 export const journeyThemes = isFullRun ? (["light", "dark"] as const) : (["dark"] as const);

@@ -7,8 +7,8 @@ import type {
 import type { BankEntry, DirectDebitList, Reminders } from "@praxisportal/contract/payments/payments.schema";
 
 const dayMs = 86_400_000;
-export const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-export const day = (days: number) => at(days).slice(0, 10);
+export const timeAt = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+export const day = (days: number) => timeAt(days).slice(0, 10);
 const firstOfMonth = `${day(0).slice(0, 8)}01`;
 /** Returns the first day of a month, counted from the current one. */
 const monthStart = (months: number) => {
@@ -38,8 +38,8 @@ export const invoice = (number: number, changes: Partial<Invoice> = {}): Invoice
   openCents: 17_031,
   reminderLevel: 0,
   isDirectDebit: false,
-  createdAt: at(-9),
-  finalisedAt: at(-6),
+  createdAt: timeAt(-9),
+  finalisedAt: timeAt(-6),
   finaliseAt: null,
   held: [],
   unpricedCalls: 0,
@@ -56,7 +56,7 @@ export const draft = {
   openCents: 0,
   dueCents: 0,
 };
-export const held: Invoice[] = [
+export const heldDrafts: Invoice[] = [
   invoice(1, {
     ...draft,
     status: "held",
@@ -83,8 +83,8 @@ export const held: Invoice[] = [
   }),
 ];
 export const invoices: Invoice[] = [
-  ...held,
-  invoice(4, { ...draft, status: "draft", finaliseAt: at(2) }),
+  ...heldDrafts,
+  invoice(4, { ...draft, status: "draft", finaliseAt: timeAt(2) }),
   invoice(5, { status: "overdue", dueOn: day(-9), reminderLevel: 1 }),
   invoice(6, { isDirectDebit: true }),
   invoice(7, { status: "paid", paidCents: 17_031, openCents: 0 }),
@@ -112,8 +112,8 @@ const run = (changes: Partial<InvoiceRun> = {}): InvoiceRun => ({
   id: uuid(950),
   month: firstOfMonth.slice(0, 7),
   state: "finished",
-  startedAt: at(-3),
-  finishedAt: at(-2.99),
+  startedAt: timeAt(-3),
+  finishedAt: timeAt(-2.99),
   total: 214,
   done: 214,
   created: 207,
@@ -139,7 +139,13 @@ export const summary = (changes: Partial<BillingSummary> = {}): BillingSummary =
   missing: [],
   ...changes,
 });
-export const running = run({ state: "running", finishedAt: null, done: 187, created: 180, startedAt: at(0) });
+export const running = run({
+  state: "running",
+  finishedAt: null,
+  done: 187,
+  created: 180,
+  startedAt: timeAt(0),
+});
 export const runs = {
   data: [
     run(),
@@ -148,7 +154,7 @@ export const runs = {
         _id: uuid(950 + back),
         id: uuid(950 + back),
         month: monthStart(-back).toISOString().slice(0, 7),
-        startedAt: at(-31 * back),
+        startedAt: timeAt(-31 * back),
       }),
     ),
   ],
@@ -207,7 +213,7 @@ export const debits: DirectDebitList = {
     messageId: `PP-2026110${number}-000${number}`,
     debits: 12 * number,
     totalCents: 204_372 * number,
-    createdAt: at(-20 * number),
+    createdAt: timeAt(-20 * number),
   })),
   due: { debits: 14, totalCents: 238_434 },
 };
@@ -247,7 +253,7 @@ export const operator: OperatorProfile = {
   debitNoticeDays: 14,
   reminderTexts: [],
   missing: ["operator.iban"],
-  updatedAt: at(-30),
+  updatedAt: timeAt(-30),
   version: 4,
 };
 export const rates: { data: InvoiceTaxRate[] } = {

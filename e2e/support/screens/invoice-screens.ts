@@ -4,12 +4,12 @@ import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/inv
 import { failCalls, hangCalls, respondWith } from "../answers.ts";
 import { pressButton } from "../press-button.ts";
 import {
-  at,
+  timeAt,
   day,
   uuid,
   invoice,
   draft,
-  held,
+  heldDrafts,
   invoices,
   pageOf,
   summary,
@@ -34,7 +34,7 @@ const dueCall = /\/api\/tenant\/billing\/direct-debits\?/;
 const operatorCall = /\/api\/tenant\/billing\/operator$/;
 const ratesCall = /\/api\/tenant\/billing\/tax-rates$/;
 
-const all =
+const runSteps =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
@@ -42,7 +42,7 @@ const all =
 const waitForText = (text: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible();
 };
-const open = (button: string | RegExp) => async (page: Page) => {
+const clickButton = (button: string | RegExp) => async (page: Page) => {
   await pressButton(page, button);
   await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
 };
@@ -53,13 +53,17 @@ const billing = {
   viewer: "super_admin",
 } as const;
 const overview = { ...billing, path: "/tenant-management/billing" } as const;
-const overviewOf = (totals: BillingSummary, drafts: readonly Invoice[] = held) =>
-  all(respondWith(summaryCall, totals), respondWith(runsCall, runs), respondWith(listCall, pageOf(drafts)));
+const overviewOf = (totals: BillingSummary, drafts: readonly Invoice[] = heldDrafts) =>
+  runSteps(
+    respondWith(summaryCall, totals),
+    respondWith(runsCall, runs),
+    respondWith(listCall, pageOf(drafts)),
+  );
 const list = { ...billing, path: "/tenant-management/billing?tab=invoices" } as const;
 const payments = {
   ...billing,
   path: "/tenant-management/billing?tab=payments",
-  before: all(
+  before: runSteps(
     respondWith(entriesCall, entries),
     respondWith(dueCall, { ...debits, reminders: reminders.data }),
     respondWith(listOf("overdue"), pageOf(invoices.slice(4, 5))),
@@ -69,7 +73,7 @@ const payments = {
 const masterData = {
   ...billing,
   path: "/tenant-management/billing?tab=operator",
-  before: all(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
+  before: runSteps(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
 } as const;
 const invoiceScreenOf = (data: InvoiceDetail, title: string | RegExp) =>
   ({
@@ -80,7 +84,7 @@ const invoiceScreenOf = (data: InvoiceDetail, title: string | RegExp) =>
     before: respondWith(invoiceCall, data),
   }) as const;
 const draftPage = invoiceScreenOf(
-  detail(invoice(4, { ...draft, status: "draft", finaliseAt: at(2) })),
+  detail(invoice(4, { ...draft, status: "draft", finaliseAt: timeAt(2) })),
   "Rechnungsentwurf",
 );
 const finalPage = invoiceScreenOf(
@@ -89,8 +93,8 @@ const finalPage = invoiceScreenOf(
       status: "overdue",
       issuedOn: day(-23),
       dueOn: day(-9),
-      createdAt: at(-26),
-      finalisedAt: at(-23),
+      createdAt: timeAt(-26),
+      finalisedAt: timeAt(-23),
       reminderLevel: 1,
       paidCents: 7031,
       openCents: 10_000,
@@ -109,7 +113,7 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...overview,
     name: "invoicing, nothing yet",
-    before: all(
+    before: runSteps(
       overviewOf(
         summary({
           run: null,
@@ -129,7 +133,7 @@ export const invoiceScreens: readonly Screen[] = [
     ...overview,
     name: "invoicing, starting a run",
     before: overviewOf(summary()),
-    prepare: open("Abrechnungslauf starten"),
+    prepare: clickButton("Abrechnungslauf starten"),
   },
   { ...overview, name: "invoicing, loading", before: hangCalls(summaryCall) },
   { ...overview, name: "invoicing, failing", before: failCalls(summaryCall) },
@@ -147,14 +151,14 @@ export const invoiceScreens: readonly Screen[] = [
   },
   { ...list, name: "invoices, failing", before: failCalls(listCall) },
   { ...draftPage, name: "invoice, draft" },
-  { ...draftPage, name: "invoice, making it final", prepare: open("Endgültig machen …") },
+  { ...draftPage, name: "invoice, making it final", prepare: clickButton("Endgültig machen …") },
   {
-    ...invoiceScreenOf(detail(held[2] ?? invoice(3)), "Rechnungsentwurf"),
+    ...invoiceScreenOf(detail(heldDrafts[2] ?? invoice(3)), "Rechnungsentwurf"),
     name: "invoice, held",
   },
   { ...finalPage, name: "invoice, partly paid" },
-  { ...finalPage, name: "invoice, entering a payment", prepare: open("Zahlung erfassen") },
-  { ...finalPage, name: "invoice, legal hold", prepare: open("Sperre setzen …") },
+  { ...finalPage, name: "invoice, entering a payment", prepare: clickButton("Zahlung erfassen") },
+  { ...finalPage, name: "invoice, legal hold", prepare: clickButton("Sperre setzen …") },
   {
     ...finalPage,
     name: "invoice, crediting it",
@@ -175,13 +179,13 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...payments,
     name: "payments, assigning one",
-    prepare: open(/^Zuordnen: .* von Praxis am Musterplatz GbR$/),
+    prepare: clickButton(/^Zuordnen: .* von Praxis am Musterplatz GbR$/),
   },
-  { ...payments, name: "payments, sending reminders", prepare: open("Jetzt senden …") },
+  { ...payments, name: "payments, sending reminders", prepare: clickButton("Jetzt senden …") },
   {
     ...payments,
     name: "payments, nothing to do",
-    before: all(
+    before: runSteps(
       respondWith(entriesCall, { data: [] }),
       respondWith(dueCall, { data: [], due: { debits: 0, totalCents: 0 }, reminders: [] }),
     ),
@@ -190,8 +194,8 @@ export const invoiceScreens: readonly Screen[] = [
   {
     ...payments,
     name: "payments, failing",
-    before: all(payments.before, failCalls(entriesCall)),
+    before: runSteps(payments.before, failCalls(entriesCall)),
   },
   { ...masterData, name: "operator's master data", prepare: waitForText("Steuern und Register") },
-  { ...masterData, name: "operator's master data, adding a rate", prepare: open("Satz hinzufügen") },
+  { ...masterData, name: "operator's master data, adding a rate", prepare: clickButton("Satz hinzufügen") },
 ];

@@ -147,7 +147,7 @@ const organizations = {
   ],
   pagination: { page: 1, limit: 20, total: 6, pages: 1 },
 };
-const filled = respondWith(list, organizations);
+const respondWithData = respondWith(list, organizations);
 
 const choose = (name: string, entry: string) => async (page: Page) => {
   await page
@@ -327,7 +327,7 @@ export const organizationScreens: readonly Screen[] = [
       await expect(page.getByText("Änderungen verwerfen?")).toBeVisible();
     },
   },
-  { ...operator, name: "organizations", before: filled },
+  { ...operator, name: "organizations", before: respondWithData },
   {
     ...operator,
     name: "organizations, empty",
@@ -350,7 +350,7 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...operator,
     name: "organizations, suspending one",
-    before: filled,
+    before: respondWithData,
     prepare: async (page) => {
       await choose("Hausarztpraxis Beispiel", "Aussetzen")(page);
       await page.getByRole("button", { name: "Aussetzen", exact: true }).click();
@@ -360,20 +360,20 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...operator,
     name: "organizations, deleting one",
-    before: filled,
+    before: respondWithData,
     prepare: choose("Praxis Dr. Probe", "Löschen"),
   },
   {
     ...operator,
     name: "organizations, restoring one",
-    before: filled,
+    before: respondWithData,
     prepare: choose("Praxis Vergangen", "Wiederherstellen"),
   },
-  { ...operator, name: "organizations, creating one", before: filled, prepare: openCreateDialog },
+  { ...operator, name: "organizations, creating one", before: respondWithData, prepare: openCreateDialog },
   {
     ...operator,
     name: "organizations, one was created",
-    before: filled,
+    before: respondWithData,
     prepare: async (page) => {
       await openCreateDialog(page);
       await page.getByLabel("Name der Praxis").fill("Ordination Beispielgasse");

@@ -12,7 +12,7 @@ const history = {
   viewer: "org_admin",
 } as const;
 
-/** Screens of a person's permissions: granted, previewed, rejected; and of transfers. */
+/** Screens of granting, previewing and rejecting a person's permissions, and of transfers. */
 export const permissionScreens: readonly Screen[] = [
   { ...history, name: "person, history" },
   { ...history, name: "person, history failing", before: failCalls(/organization-history/) },

@@ -10,7 +10,7 @@ const tab = {
   viewer: "org_admin",
 } as const;
 
-const id = (last: string) => `0197a000-0000-7000-8000-0000000000${last}`;
+const id = (suffix: string) => `0197a000-0000-7000-8000-0000000000${suffix}`;
 const session = {
   id: id("31"),
   current: false,
@@ -130,7 +130,7 @@ const waitForStatus = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
 };
 
-// By keyboard: the toast about a new sign-in may cover a button.
+// The keyboard is used, because the toast about a new sign-in may cover a button.
 const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: Page) => {
   await page.getByRole("main").getByRole("button", { name, exact: true }).first().press("Enter");
   await expect(page.getByRole(role)).toBeVisible();

@@ -42,7 +42,7 @@ const manager = {
   permissions: ["ai:use", "audit:read"],
   lastChanges: [{ area: "users", at: "2031-01-01T08:00:00.000Z" }],
 };
-const open = [
+const openMembers = [
   { ...member(22, "Gesa Probe-Heide", "editor"), lastSignInAt: "2026-01-05T08:00:00.000Z" },
   { ...member(23, "Olga Demo-Winter", "support"), isExternal: true, endsAt: "2031-02-01T22:59:59.000Z" },
   manager,
@@ -58,10 +58,10 @@ const open = [
     reason: "Leitet den Empfang nicht mehr",
   },
 ];
-const done = [
-  { ...open[3], isCarriedOut: null },
-  { ...open[4], isCarriedOut: false },
-  { ...open[5], isCarriedOut: true },
+const completedMembers = [
+  { ...openMembers[3], isCarriedOut: null },
+  { ...openMembers[4], isCarriedOut: false },
+  { ...openMembers[5], isCarriedOut: true },
   { ...member(27, null, "viewer"), decision: "keep", reason: "Braucht sie" },
 ];
 const membersPage = (members: readonly object[]) => ({
@@ -82,7 +82,7 @@ export const reviewScreens: readonly Screen[] = [
     name: "reviews, open",
     async before(view) {
       await respondWith(listCall, list(review(11, null)))(view);
-      await respondWith(membersCall, membersPage(open))(view);
+      await respondWith(membersCall, membersPage(openMembers))(view);
     },
     async prepare(view) {
       await view.getByRole("button", { name: /Björn Demo-Kessler/ }).click();
@@ -97,7 +97,7 @@ export const reviewScreens: readonly Screen[] = [
     name: "reviews, earlier ones",
     async before(view) {
       await respondWith(listCall, { ...list(review(12, "2026-10-02T08:00:00.000Z")), isDue: true })(view);
-      await respondWith(membersCall, membersPage(done))(view);
+      await respondWith(membersCall, membersPage(completedMembers))(view);
     },
     prepare: (view) => expect(view.getByText("Noch zu tun", { exact: true })).toBeVisible(),
   },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Viewer of a screen; `owner` is an administrator with the initial grants of a new organization. */
+/** Viewer of a screen. An `owner` is an administrator with the initial grants of a new organization. */
 export type Viewer = "anonymous" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
 
 /** Values that a screen's path and preparation can refer to. */

@@ -180,7 +180,7 @@ export const screens: readonly Screen[] = [
     title: "Mitarbeitende",
     viewer: "org_admin",
     prepare: async (page) => {
-      // Not offered on phones.
+      // Phones do not offer this.
       const views = page.getByRole("button", { name: "Eigene Ansichten" });
       if (!(await views.isVisible())) return;
       await views.click();
@@ -383,7 +383,7 @@ export async function settle(page: Page, screen: Screen): Promise<void> {
     await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
-  // A list variant for another window size is in the DOM as well, but hidden.
+  // The list variant for another window size is also in the DOM, but hidden.
   if (isLoading)
     await expect(page.locator("main .motion-skeleton").filter({ visible: true }).first()).toBeVisible();
   else await expect(loading).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { respondWith, userList } from "../answers.ts";
-import { queueLoaded } from "../test.ts";
+import { waitUntilQueueLoaded } from "../test.ts";
 import type { Screen } from "./screen.ts";
 
 /** Screens of the layout: notifications, offline, and failed pages. */
@@ -13,13 +13,13 @@ export const shellScreens: readonly Screen[] = [
     viewer: "org_admin",
     prepare: async (page) => {
       await page.evaluate(() => {
-        const entry = (type: string, ageMs: number, more: object) => ({
+        const entry = (type: string, ageMs: number, extraFields: object) => ({
           id: type,
           type,
           createdAt: Date.now() - ageMs,
           dismissible: true,
           read: false,
-          ...more,
+          ...extraFields,
         });
         const list = [
           entry("success", 60_000, {
@@ -75,10 +75,10 @@ export const shellScreens: readonly Screen[] = [
     before: (page) => page.routeWebSocket(/\/ws\?/, (socket) => socket.close()),
     prepare: async (page) => {
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
-      await queueLoaded(page);
+      await waitUntilQueueLoaded(page);
       await page.context().setOffline(true);
       await expect(page.getByText("Offline-Modus")).toBeVisible();
-      // Two changes that leave the screen as it was.
+      // Two changes restore the original state of the screen.
       for (const name of isDark ? ["Hell", "Dunkel"] : ["Dunkel", "Hell"])
         await page.getByRole("radio", { name }).check();
       await expect(page.getByText("2 ausstehend")).toBeVisible();

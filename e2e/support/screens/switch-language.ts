@@ -15,14 +15,14 @@ function languageSwitch(): readonly [url: string, name: string] {
 }
 
 /**
- * Changes the language of an open page in place, so that its dialogs and menus stay as they are. Calls the app's own
- * function: no control of the page can be reached under an open dialog.
+ * Changes the language of an open page in place, so that its dialogs and menus stay open. Calls the app's own
+ * function, because the controls of the page cannot be reached while a dialog is open.
  */
 export async function switchLanguage(page: Page, language: string): Promise<void> {
   const [url, name] = languageSwitch();
   await page.evaluate(
     async ({ url: file, name: setter, language: chosen }) => {
-      // The file has run already: importing it again returns the same module.
+      // The file has already run, so importing it again returns the same module.
       const exported = (await import(file)) as Record<string, (language: string) => Promise<void>>;
       await exported[setter]?.(chosen);
     },

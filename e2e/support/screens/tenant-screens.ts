@@ -124,7 +124,7 @@ const usageCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/usage/;
 const plansCall = /\/api\/tenant\/plans$/;
 const provisioningCall = /\/api\/tenant\/provisioning\/status\//;
 
-const all =
+const runSteps =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
@@ -136,7 +136,7 @@ const list = {
   title: "Tarife & Limits",
   viewer: "super_admin",
 } as const;
-const filled = respondWith(listCalls, tenants);
+const respondWithData = respondWith(listCalls, tenants);
 
 const syncCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/cloud-sync$/;
 const synced: CloudSync = {
@@ -154,7 +154,7 @@ const synced: CloudSync = {
 };
 
 const withResponses = (data: Tenant) =>
-  all(
+  runSteps(
     respondWith(tenantCall, data),
     respondWith(detailsCall, { id: data.id, practiceCode: "DEMO-4711", currency: "EUR" }),
     respondWith(limitsCall, limits),
@@ -179,7 +179,7 @@ const subscription = {
   viewer: "owner",
 } as const;
 /** The viewer's organization has a plan that is not the smallest, and much of it is used. */
-const withPlan = all(
+const withPlan = runSteps(
   respondWith(usageCall, usage),
   respondWith(plansCall, plans),
   changeOrganization({ billing: { plan: "professional" } }),
@@ -200,12 +200,12 @@ const organization = {
 } as const;
 /** Makes the trial of the viewer's organization end in `days`, with a limit that is nearly reached. */
 const inTrial = (days: number) =>
-  all(
+  runSteps(
     respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }),
     changeOrganization({ status: "trial", trialEndsAt: daysAgo(-days) }),
   );
 
-const open = (button: string) => async (page: Page) => {
+const clickButton = (button: string) => async (page: Page) => {
   await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
   await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
 };
@@ -215,10 +215,10 @@ const noticeFor = (days: number): Tenant["notice"] => ({
   endsAt: daysAgo(-days),
   erasedFrom: daysAgo(-days - 30),
 });
-const ended = tenant(5, { ...suspended, suspensionReason: null, notice: noticeFor(-8) });
+const endedTenant = tenant(5, { ...suspended, suspensionReason: null, notice: noticeFor(-8) });
 /** The contract of the viewer's organization has ended. */
-const contractEnded = all(
-  respondWith(tenantCall, ended),
+const contractEnded = runSteps(
+  respondWith(tenantCall, endedTenant),
   changeOrganization({
     status: "suspended",
     suspension: { reason: null, since: daysAgo(8), erasedFrom: daysAgo(-22) },
@@ -240,7 +240,7 @@ const erased = {
 
 const exported = { ...organization, path: "/organization?tab=settings&group=export" } as const;
 const openKey = (button: string) => async (page: Page) => {
-  await open(button)(page);
+  await clickButton(button)(page);
   await expect(page.getByText(/^AGE-SECRET-KEY-1/)).toBeVisible();
 };
 
@@ -252,26 +252,26 @@ export const tenantScreens: readonly Screen[] = [
     ...subscription,
     name: "plans, changing to another",
     before: withPlan,
-    prepare: open("Zu Enterprise wechseln"),
+    prepare: clickButton("Zu Enterprise wechseln"),
   },
   { ...subscription, name: "plans, loading", before: hangCalls(plansCall) },
   { ...subscription, name: "plans, failing", before: failCalls(plansCall) },
   { ...list, name: "tenants" },
-  { ...list, name: "tenants, some near their limits", before: filled },
+  { ...list, name: "tenants, some near their limits", before: respondWithData },
   { ...list, name: "tenants, failing", before: failCalls(listCalls) },
   {
     ...list,
     name: "tenants, deletion certificates",
-    before: all(filled, respondWith(erasedCall, erased)),
-    prepare: open("Bescheinigungen"),
+    before: runSteps(respondWithData, respondWith(erasedCall, erased)),
+    prepare: clickButton("Bescheinigungen"),
   },
   {
     ...list,
     name: "tenants, no deletion certificate",
-    before: filled,
-    prepare: open("Bescheinigungen"),
+    before: respondWithData,
+    prepare: clickButton("Bescheinigungen"),
   },
-  { ...list, name: "tenants, creating one", before: filled, prepare: open("Praxis anlegen") },
+  { ...list, name: "tenants, creating one", before: respondWithData, prepare: clickButton("Praxis anlegen") },
   {
     ...tenantPage,
     name: "tenant",
@@ -282,31 +282,31 @@ export const tenantScreens: readonly Screen[] = [
   {
     ...tabOf(trial, "overview"),
     name: "tenant, provisioning",
-    before: all(withResponses(trial), respondWith(provisioningCall, provisioning)),
+    before: runSteps(withResponses(trial), respondWith(provisioningCall, provisioning)),
   },
   { ...tabOf(suspended, "overview"), name: "tenant, suspended" },
-  { ...tabOf(busy, "overview"), name: "tenant, suspending it", prepare: open("Aussetzen …") },
+  { ...tabOf(busy, "overview"), name: "tenant, suspending it", prepare: clickButton("Aussetzen …") },
   { ...tabOf(busy, "limits"), name: "tenant, limits" },
-  { ...tabOf(busy, "limits"), name: "tenant, changing a limit", prepare: open("Speicher ändern") },
-  { ...tabOf(busy, "limits"), name: "tenant, changing the plan", prepare: open("Tarif ändern") },
+  { ...tabOf(busy, "limits"), name: "tenant, changing a limit", prepare: clickButton("Speicher ändern") },
+  { ...tabOf(busy, "limits"), name: "tenant, changing the plan", prepare: clickButton("Tarif ändern") },
   { ...tabOf(busy, "usage"), name: "tenant, usage" },
   { ...tabOf(busy, "billing"), name: "tenant, costs" },
   { ...tabOf(busy, "export"), name: "tenant, export" },
   {
     ...tabOf(busy, "export"),
     name: "tenant, failed backup",
-    before: all(
+    before: runSteps(
       withResponses(busy),
       respondWith(syncCall, { ...synced, state: "failed", error: "no_space" }),
     ),
   },
-  { ...tabOf(busy, "export"), name: "tenant, giving notice", prepare: open("Kündigen …") },
+  { ...tabOf(busy, "export"), name: "tenant, giving notice", prepare: clickButton("Kündigen …") },
   {
     ...tabOf(tenant(6, { notice: noticeFor(11) }), "export"),
     name: "tenant, withdrawing a notice",
-    prepare: open("Kündigung zurücknehmen …"),
+    prepare: clickButton("Kündigung zurücknehmen …"),
   },
-  { ...tabOf(ended, "export"), name: "tenant, contract ended" },
+  { ...tabOf(endedTenant, "export"), name: "tenant, contract ended" },
   {
     ...tenantPage,
     name: "tenant, not found",
@@ -318,7 +318,7 @@ export const tenantScreens: readonly Screen[] = [
   { ...own, name: "own limits, loading", before: hangCalls(usageCall) },
   { ...own, name: "own limits, failing", before: failCalls(usageCall) },
   { ...exported, name: "organization, export" },
-  { ...exported, name: "organization, giving notice", prepare: open("Kündigen …") },
+  { ...exported, name: "organization, giving notice", prepare: clickButton("Kündigen …") },
   { ...exported, name: "organization, backup", before: respondWith(syncCall, synced) },
   { ...exported, name: "organization, setting the backup up", prepare: openKey("Sicherung einrichten") },
   {
@@ -331,7 +331,7 @@ export const tenantScreens: readonly Screen[] = [
     ...exported,
     name: "organization, schedule of the backup",
     before: respondWith(syncCall, synced),
-    prepare: open("Zeitplan ändern"),
+    prepare: clickButton("Zeitplan ändern"),
   },
   { ...exported, name: "organization, backup loading", before: hangCalls(syncCall) },
   { ...exported, name: "organization, backup failing", before: failCalls(syncCall) },

@@ -3,19 +3,19 @@ import { respondWith, refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 /** Returns the button that continues the setup. */
-const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });
+const nextButton = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });
 
 const codes = Array.from({ length: 10 }, (_, slot) => `${slot}-K7QX-9M2P-WHTC`);
 
 async function openScanStep(page: Page): Promise<void> {
-  await next(page).click();
+  await nextButton(page).click();
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 }
 
 /** Opens the step of the setup that requests the first code. */
 export async function openConfirmStep(page: Page): Promise<void> {
   await openScanStep(page);
-  await next(page).click();
+  await nextButton(page).click();
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
 }
 
@@ -117,7 +117,7 @@ export const twoFactorScreens: readonly Screen[] = [
       "Bitte bestätigen Sie zuerst Ihre Identität",
     ),
     prepare: async (page) => {
-      await next(page).click();
+      await nextButton(page).click();
       await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();

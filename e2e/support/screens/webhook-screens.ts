@@ -152,7 +152,7 @@ const detail = {
 };
 
 const list = { route: "/webhooks", path: "/webhooks", title: "Webhooks", viewer: "org_admin" } as const;
-const filled = { ...list, before: respondWith(listCall, { data: webhooks }) } as const;
+const respondWithData = { ...list, before: respondWith(listCall, { data: webhooks }) } as const;
 const webhookPage = {
   route: "/webhooks/$webhookId",
   path: `/webhooks/${webhook.id}`,
@@ -168,7 +168,7 @@ const webhookPage = {
 /** Screens of webhooks, their dialogs and their delivery log. */
 export const webhookScreens: readonly Screen[] = [
   { ...list, name: "webhooks, none" },
-  { ...filled, name: "webhooks" },
+  { ...respondWithData, name: "webhooks" },
   { ...list, name: "webhooks, loading", before: hangCalls(listCall) },
   { ...list, name: "webhooks, failed", before: failCalls(listCall) },
   {

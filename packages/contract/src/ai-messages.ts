@@ -11,7 +11,7 @@ export type AiQuotaState = "usedUp" | "notGranted";
 export interface AiTexts {
   /** A sentence for each reason why an organization may not use an AI provider. */
   readonly aiFaults: Readonly<Record<AiGateFault, string>>;
-  /** The scope where AI is stopped or used up, as part of a sentence. */
+  /** The scope in which AI is stopped or used up, as part of a sentence. */
   readonly aiScopes: Readonly<Record<AiScope, string>>;
   /** The state of a quota that refuses a call, as part of a sentence. */
   readonly aiQuotas: Readonly<Record<AiQuotaState, string>>;

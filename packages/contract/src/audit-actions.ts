@@ -7,17 +7,17 @@ export const auditActions = [
   // Sign-in and sign-out. A failed or refused attempt has the same action with another outcome.
   "auth.login",
   "auth.logout",
-  // A retired refresh secret was used: there is a copy of it.
+  // A retired refresh secret was used, which means that someone has a copy of it.
   "auth.refresh_reused",
   "auth.step_up",
   "auth.session_locked",
   "auth.session_unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
-  // A session was signed in to the legacy practice server.
+  // The user of a session signed in to the legacy practice server.
   "legacy.signed_in",
   "legacy.signed_out",
-  // Second factors, and an administrator's help for a user who lost theirs.
+  // Second factors, and help by an administrator for users who lost their factor.
   "user.two_factor_enabled",
   "user.two_factor_disabled",
   "user.two_factor_reset",
@@ -26,7 +26,7 @@ export const auditActions = [
   "user.passkey_added",
   "user.passkey_renamed",
   "user.passkey_removed",
-  // A PIN for one shared workstation.
+  // PINs of shared workstations.
   "user.pin_set",
   "user.pin_removed",
   // The weekly digest, with the link in its mail.
@@ -86,7 +86,7 @@ export const auditActions = [
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
-  // The end of the contract: notice, its withdrawal, and the day the organization becomes read-only.
+  // End of the contract: notice, its withdrawal, and the start of read-only access.
   "organization.notice_given",
   "organization.notice_withdrawn",
   "organization.contract_ended",
@@ -117,7 +117,7 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
-  // Webhooks: `disabled` by the portal because they kept failing.
+  // Webhooks. `disabled` means that the portal disabled a webhook that kept failing.
   "webhook.created",
   "webhook.updated",
   "webhook.deleted",
@@ -140,7 +140,7 @@ export const auditActions = [
   // AI limits, and exports of AI costs.
   "billing.quota_changed",
   "billing.exported",
-  // What invoices say about the organization, and its SEPA mandate.
+  // Details of the organization on invoices, and its SEPA mandate.
   "billing.profile_changed",
   "billing.mandate_changed",
   // Invoices. `discarded` is a draft, `credited` a final one.
@@ -150,7 +150,7 @@ export const auditActions = [
   "invoice.credited",
   "invoice.hold_changed",
   "invoice.payment_added",
-  // Paid in full, by any payment.
+  // An invoice was paid in full by any kind of payment.
   "invoice.paid",
   "invoice.reminded",
   // A final invoice was deleted after its retention.
@@ -218,7 +218,7 @@ export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
 };
 
 /** Returns the current name of a stored action. */
-export function presentAction(stored: string): AuditAction {
+export function currentAction(stored: string): AuditAction {
   return formerAuditActions[stored] ?? (stored as AuditAction);
 }
 

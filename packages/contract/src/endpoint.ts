@@ -15,7 +15,7 @@ export type AccessRule = {
   readonly scope: "own" | "platform" | "self" | "-";
 };
 
-/** The dotted action that is written to the audit log, or the reason why none is. */
+/** The dotted action that is written to the audit log, or the reason why there is no entry. */
 export type AuditRule = { readonly action: AuditAction } | { readonly none: string };
 
 /** Declares that a call writes no audit entry, and why. */
@@ -84,7 +84,7 @@ export type Endpoint = {
    * only if the body requests it, otherwise the schema applies.
    */
   readonly stream?: true | "requested";
-  /** The events of the stream in their order, as the OpenAPI document shows them. */
+  /** The events of the stream in order, for the OpenAPI document. */
   readonly streamEvents?: readonly StreamEvent[];
   /** The response is plain text if the body requests it, otherwise the schema applies. */
   readonly plainText?: "requested";
@@ -105,7 +105,7 @@ export type Endpoint = {
    */
   readonly rateLimit?: "changes" | "tickets";
   /**
-   * `false`: the call only reads the state of the session and is not activity, so it does not extend the idle
+   * False if the call only reads the state of the session. Such a call is not activity and does not extend the idle
    * limit.
    */
   readonly extendsSession?: false;
@@ -123,7 +123,9 @@ export type Endpoint = {
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */
   readonly tokenScope?: "profile";
-  /** A restricted session may still make the call: `true` under any restriction, otherwise only under the one named. */
+  /**
+   * Whether a restricted session may make the call: `true` under any restriction, otherwise only under the named one.
+   */
   readonly allowsRestricted?: true | "two_factor_setup";
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;
@@ -137,12 +139,12 @@ export type Endpoint = {
   readonly replay?: "resource" | "none" | "bill";
 };
 
-/** Largest JSON body of a call, in bytes. */
+/** Returns the maximum size of a call's JSON body in bytes. */
 export function bodyLimitOf(endpoint: Endpoint): number {
   return endpoint.maxBodyBytes ?? (endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes);
 }
 
-/** Keeps the literal types of an endpoint object; rejects a property that no endpoint has. */
+/** Returns the endpoint object with its literal types. A property that no endpoint has does not compile. */
 export function defineEndpoint<const E extends Endpoint>(
   endpoint: E & { readonly [Name in Exclude<keyof E, keyof Endpoint>]: never },
 ): E {
@@ -171,7 +173,7 @@ export function successStatus(endpoint: Endpoint): number {
   return Number(Object.keys(endpoint.responses)[0]);
 }
 
-/** Puts encoded parameters into an endpoint's path. Throws if one is missing. */
+/** Returns an endpoint's path with the encoded parameters. Throws if a parameter is missing. */
 export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];

@@ -38,8 +38,8 @@ import * as webhooks from "./webhooks/webhooks.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
 
 /**
- * All calls of the portal. The server refuses to start if one has no handler or a handler has no entry here;
- * access matrix, OpenAPI document and reference page are generated from this list.
+ * All calls of the portal. The server does not start if a call has no handler or a handler has no entry here.
+ * The access matrix, the OpenAPI document and the reference page are generated from this list.
  */
 export const allEndpoints: readonly Endpoint[] = [
   auth,

@@ -25,7 +25,7 @@ describe("error catalogue", () => {
     expect(errorCodes).toHaveLength(Object.keys(errorCatalogue).length);
   });
 
-  it("gives every refusal of AI a status that clients do not retry automatically", () => {
+  it("gives every AI refusal a status that clients do not retry automatically", () => {
     for (const code of [
       "AI_PROVIDER_NOT_READY",
       "AI_STOPPED",

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 /**
  * The single catalogue of error codes. Clients act on the code, which is also the key of its text in
- * `errors.<language>.json`; the HTTP status belongs to the code, so that routes do not choose one. The JSON
- * files are not imported here: the browser loads only the language it shows.
+ * `errors.<language>.json`. Each code has its HTTP status, so that routes do not choose one. The JSON files are
+ * not imported here, because the browser loads only the language it shows.
  */
 export const errorCatalogue = {
   /** A field of body, query, path or header violates its schema; details are in `errors[]`. */
@@ -23,30 +23,31 @@ export const errorCatalogue = {
   /** A ticket is unknown, used, expired or of another session; the four are not distinguished. */
   TICKET_INVALID: { status: 400 },
   /**
-   * A two-factor, backup or recovery code is wrong, used or expired; the three are not distinguished. Never
-   * 401.
+   * A two-factor, backup or recovery code is wrong, used or expired; the three are not distinguished. The
+   * status is never 401.
    */
   CODE_INVALID: { status: 400 },
-  /** A passkey response matches no open challenge or no known key. Never 401. */
+  /** A passkey response matches no open challenge or no known key. The status is never 401. */
   PASSKEY_INVALID: { status: 400 },
   /**
    * Tokens for an application were refused; unknown address, wrong password and no membership are not
-   * distinguished. Never 401.
+   * distinguished. The status is never 401.
    */
   AUTHENTICATION_FAILED: { status: 400 },
   /**
-   * A password requested outside the login is wrong. Never 401, or clients would refresh and send it again.
+   * A password requested outside the login is wrong. The status is never 401, because clients would refresh the session
+   * and retry.
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
    * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many attempts remain
-   * before it is locked. Never 401.
+   * before it is locked. The status is never 401.
    */
   PIN_INCORRECT: { status: 400 },
   /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
   PIN_EXPIRED: { status: 400 },
   /**
-   * The legacy practice server refused name or password. Never 401, because the portal's own session is
+   * The legacy practice server refused name or password. The status is never 401, because the portal's own session is
    * valid.
    */
   LEGACY_LOGIN_REFUSED: { status: 400 },
@@ -113,17 +114,17 @@ export const errorCatalogue = {
   AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
   /** The session is not, or is no longer, signed in to the legacy practice server. */
   LEGACY_SIGN_IN_REQUIRED: { status: 403 },
-  /** A session of the fallback login opens classic mode only. */
+  /** A session of the fallback login may use only classic mode. */
   LEGACY_SESSION_LIMITED: { status: 403 },
   /** The legacy practice server belongs to another practice. */
   LEGACY_OTHER_PRACTICE: { status: 403 },
   /** The account is locked on the legacy practice server. */
   LEGACY_ACCOUNT_LOCKED: { status: 403 },
-  /** Does not exist, or the caller may not know that it exists. */
+  /** The object does not exist, or the caller may not know that it exists. */
   NOT_FOUND: { status: 404 },
   /** The organization has no legacy practice server, or the operator has switched classic mode off. */
   LEGACY_NOT_OFFERED: { status: 404 },
-  /** The path exists, the method does not; sent with `Allow`. */
+  /** The path exists, but not with this method; sent with `Allow`. */
   METHOD_NOT_ALLOWED: { status: 405 },
   /** The body stalled, or took too long in total. */
   UPLOAD_TIMEOUT: { status: 408 },
@@ -172,7 +173,7 @@ export const errorCatalogue = {
   INVOICE_FINAL: { status: 409 },
   /** Data that an invoice needs is missing. Members: `missing`, names of fields such as `operator.iban`. */
   INVOICE_INCOMPLETE: { status: 409 },
-  /** Calls of models without a price would not be invoiced, which has to be confirmed. Members: `calls`. */
+  /** Calls of models without a price would not be invoiced, and the caller has not confirmed that. Members: `calls`. */
   INVOICE_UNPRICED: { status: 409 },
   /** The first administrator already exists. */
   SETUP_ALREADY_COMPLETED: { status: 409 },
@@ -208,7 +209,7 @@ export const errorCatalogue = {
   UPGRADE_REQUIRED: { status: 426 },
   /** Too many failed logins or codes; sent with `Retry-After`. */
   TOO_MANY_ATTEMPTS: { status: 429 },
-  /** Too many wrong PINs: it works again after the next sign-in with password or passkey. */
+  /** Too many wrong PINs. The PIN works again after the next sign-in with password or passkey. */
   PIN_LOCKED: { status: 429 },
   /** Too many requests of any other kind; sent with `Retry-After`. */
   TOO_MANY_REQUESTS: { status: 429 },
@@ -248,7 +249,7 @@ export type ErrorStatus = (typeof errorCatalogue)[ErrorCode]["status"];
 /** All codes in the order of the catalogue (ascending status). */
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** Returns whether `value` is a code of the catalogue. Own keys only, so "constructor" is not one. */
+/** Returns whether `value` is a code of the catalogue. Inherited keys such as "constructor" are not codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(errorCatalogue, value);
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { uuidSchema, uuidV7, createUuidV7Generator } from "./identifiers.ts";
 
 describe("uuidSchema", () => {
-  it("accepts any version and lowercases it", () => {
+  it("accepts a UUID of any version and converts it to lower case", () => {
     for (const version of ["1", "3", "4", "5", "6", "7", "8"]) {
       const text = `0191E5A0-1B2C-${version}DEF-8ABC-0123456789AB`;
       expect(uuidSchema.parse(text)).toBe(text.toLowerCase());
     }
   });
 
-  it("refuses anything else", () => {
+  it("rejects texts that are not UUIDs", () => {
     const wrong = ["", "1", "0191e5a01b2c7def8abc0123456789ab", "{0191e5a0-1b2c-7def-8abc-0123456789ab}"];
-    const near = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
+    const nearMisses = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
     const bits = ["0191e5a0-1b2c-9def-8abc-0123456789ab", "0191e5a0-1b2c-7def-cabc-0123456789ab"];
-    for (const value of [...wrong, ...near, ...bits, null, 7]) {
+    for (const value of [...wrong, ...nearMisses, ...bits, null, 7]) {
       expect(uuidSchema.safeParse(value).success, String(value)).toBe(false);
     }
   });
@@ -27,14 +27,14 @@ describe("uuidV7", () => {
     expect(uuidSchema.parse(uuidV7())).toHaveLength(36);
   });
 
-  it("ascends strictly within one millisecond, beyond the counter, and when the clock steps back", () => {
+  it("returns strictly ascending ids within a millisecond, beyond the counter, and after the clock steps back", () => {
     let now = 1_700_000_000_000;
-    const next = createUuidV7Generator(() => now);
-    const ids = Array.from({ length: 10_000 }, next);
+    const createId = createUuidV7Generator(() => now);
+    const ids = Array.from({ length: 10_000 }, createId);
     now -= 60_000;
-    ids.push(...Array.from({ length: 100 }, next));
+    ids.push(...Array.from({ length: 100 }, createId));
     now += 120_000;
-    ids.push(next());
+    ids.push(createId());
     expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ""))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -11,12 +11,12 @@ export const idParams = z.strictObject({ id: uuidSchema });
 
 const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
 
-/** The 12 bits of `rand_a` are a counter within one millisecond. */
+/** Highest value of the counter within one millisecond, which uses the 12 bits of `rand_a`. */
 const counterMax = 0xfff;
 
 const idBytes = 16;
 const dashPositions: readonly number[] = [4, 6, 8, 10];
-/** Number of ids for which random bytes are fetched at once: each fetch costs as much as the rest of creating an id. */
+/** Number of ids for which random bytes are fetched at once. A fetch costs as much as all other work for an id. */
 const randomBatchSize = 64;
 
 /**
@@ -28,13 +28,13 @@ export function createUuidV7Generator(nowMs: () => number): () => string {
   let lastMs = 0;
   let counter = 0;
   const random = new Uint8Array(randomBatchSize * idBytes);
-  let used = random.length;
+  let usedBytes = random.length;
   return () => {
-    if (used === random.length) {
+    if (usedBytes === random.length) {
       crypto.getRandomValues(random);
-      used = 0;
+      usedBytes = 0;
     }
-    const bytes = random.subarray(used, (used += idBytes));
+    const bytes = random.subarray(usedBytes, (usedBytes += idBytes));
     const now = Math.floor(nowMs());
     if (now > lastMs) {
       lastMs = now;

@@ -20,13 +20,13 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Returns the language that the settings store keeps for `value`; anything other than de and en becomes de.
+ * Returns the language that the settings store saves for `value`. Values other than de and en become de.
  */
 export function settingsLanguage(value: unknown): SettingsLanguage {
   return settingsLanguages.find((language) => language === value) ?? defaultLanguage;
 }
 
-/** Longer headers are truncated: no browser sends one, and the work per request stays bounded. */
+/** Maximum length of the header. Longer headers are truncated to limit the work per request; no browser sends them. */
 const headerMaxLength = 500;
 
 /**

@@ -64,7 +64,7 @@ export const organizationMaxSocketCount = 2_000;
 export const refreshIntervalMs = 300_000;
 /** Tick of the session monitor and of the activity check (R9-09). */
 export const sessionMonitorTickMs = 60 * secondMs;
-/** Inactivity after which a session ends, on the server too (R9-07, R9-10). */
+/** Inactivity after which a session ends, in the browser and on the server (R9-07, R9-10). */
 export const sessionIdleMs = 30 * minuteMs;
 /** The token is refreshed when less than this time remains (R9-11). */
 export const refreshThresholdMs = 5 * minuteMs;
@@ -87,7 +87,7 @@ export const sessionIdleMinutesMax = sessionIdleMs / minuteMs;
 /** Range of an organization's session length in hours; the maximum is the platform's. */
 export const sessionHoursMin = 1;
 export const sessionHoursMax = sessionLengthMs / hourMs;
-/** Default number of days an invitation is valid. */
+/** Default number of days for which an invitation is valid. */
 export const invitationDaysDefault = 7;
 /** Maximum number of days an organization may keep an invitation valid. */
 export const invitationDaysMax = 30;

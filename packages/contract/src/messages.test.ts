@@ -43,7 +43,7 @@ describe("completeness", () => {
       for (const [key, text] of texts) {
         expect(text.trim(), `${language} ${key}`).not.toBe("");
         expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
-        // A lone brace or a straight apostrophe is syntax to the message formatter of the web app.
+        // A single brace or a straight apostrophe has a special meaning to the message formatter of the web app.
         expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
       }
     },
@@ -51,9 +51,11 @@ describe("completeness", () => {
 
   it.each(languages)("R5-40 has every validation message in %s", (language) => {
     expect(Object.keys(catalogues[language].validation).toSorted()).toEqual([...validationCodes].toSorted());
-    const others = languages.filter((other) => other !== language);
+    const otherLanguages = languages.filter((other) => other !== language);
     const copied = validationCodes.filter((code) =>
-      others.some((other) => catalogues[language].validation[code] === catalogues[other].validation[code]),
+      otherLanguages.some(
+        (other) => catalogues[language].validation[code] === catalogues[other].validation[code],
+      ),
     );
     expect(copied).toEqual([]);
   });
@@ -125,8 +127,8 @@ describe("texts of the specification", () => {
       "ORGANIZATION_SUSPENDED",
     ] as const;
     const german = codes.map((code) => messages.problemText("de", code));
-    ["gesperrt", "blockiert", "deaktiviert", "ausgesetzt"].forEach((word, own) => {
-      german.forEach((text, index) => expect(text.includes(word)).toBe(index === own));
+    ["gesperrt", "blockiert", "deaktiviert", "ausgesetzt"].forEach((word, wordIndex) => {
+      german.forEach((text, index) => expect(text.includes(word)).toBe(index === wordIndex));
     });
     for (const language of languages) {
       expect(new Set(codes.map((code) => messages.problemText(language, code))).size).toBe(4);
@@ -167,7 +169,7 @@ describe("formatMessage", () => {
     expect(messages.problemText("de", "USER_LIMIT_REACHED", { current: 10, max: 10 })).toMatch(/10 von 10/);
   });
 
-  it("keeps a placeholder without a value visible and inserts values literally", () => {
+  it("keeps a placeholder without a value and inserts values literally", () => {
     expect(formatMessage("{a} {constructor}", { a: "{b} $& $1", b: "x" })).toBe("{b} $& $1 {constructor}");
   });
 });

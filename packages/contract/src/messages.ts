@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
 /**
- * Shape of `errors.<language>.json`. The files are not imported here: the server imports all four, the
+ * Shape of `errors.<language>.json`. The files are not imported here, because the server imports all four and the
  * browser only the one it shows. Assigning an imported file to this type proves that no text is missing.
  */
 export interface ErrorTexts extends AiTexts {
@@ -14,8 +14,8 @@ export interface ErrorTexts extends AiTexts {
 }
 
 /**
- * Replaces each `{name}` in `text` with its value. A placeholder without a value is kept: a visible error,
- * whereas a gap could look like a complete sentence. Values are not searched for placeholders.
+ * Replaces each `{name}` in `text` with its value. A placeholder without a value is kept, because this is a visible
+ * error, whereas a gap could look like a complete sentence. Placeholders in values are not replaced.
  */
 export function formatMessage(text: string, params: MessageParams = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>

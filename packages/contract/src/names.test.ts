@@ -34,7 +34,7 @@ describe("names", () => {
     }
   });
 
-  it("N69 keeps names of many languages and normalizes equal letters", () => {
+  it("N69 accepts names in many languages and normalizes equivalent letters", () => {
     for (const name of [
       "Müller-Lüdenscheidt",
       "O’Neill",

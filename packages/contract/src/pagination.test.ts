@@ -34,7 +34,7 @@ describe("pageQuery", () => {
     expect(codeFor({ size: "10" })).toBe("unknownField");
   });
 
-  it("accepts every integer within bounds and no other text", () => {
+  it("accepts every integer within bounds and rejects other texts", () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: -5, max: 200 }).map(String), fc.string()), (limit) => {
         const result = pageQuery.safeParse({ limit });
@@ -52,7 +52,7 @@ describe("pageQuery", () => {
 });
 
 describe("sortOrderSchema", () => {
-  it("is asc or desc, asc if absent", () => {
+  it("accepts asc and desc, and defaults to asc", () => {
     expect(sortOrderSchema.parse(undefined)).toBe("asc");
     expect(sortOrderSchema.parse("desc")).toBe("desc");
     expect(sortOrderSchema.safeParse("DESC").success).toBe(false);

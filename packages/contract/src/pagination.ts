@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { defaultPageSize, maxPageSize, minPageSize } from "./limits.ts";
 
-/** Highest page number: with the largest page size it still fits a 32-bit OFFSET. */
+/** Highest page number. With the largest page size, it still fits a 32-bit OFFSET. */
 const maxPage = 10_000_000;
 
 /**
- * Converts query text to a number. Only plain decimal digits are converted; "1e1", "0x10", " 5" and "" are
- * not, and the integer schema then rejects them.
+ * Converts query text of plain decimal digits to a number. Other texts such as "1e1", "0x10", " 5" and "" are returned
+ * unchanged, and the integer schema then rejects them.
  */
 function numberFromText(value: unknown): unknown {
   return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** An integer from `min` to `max`, inclusive, sent as text in a query. */
+/** Returns the schema of an integer from `min` to `max`, inclusive, that is sent as text in a query. */
 export function queryInteger(min: number, max: number) {
   return z.pipe(z.transform(numberFromText), z.int().check(z.minimum(min), z.maximum(max)));
 }
@@ -55,11 +55,11 @@ export function paginationFor(query: PageQuery, total: number): Pagination {
   return { page: query.page, limit: query.limit, total, pages: Math.ceil(total / query.limit) };
 }
 
-/** Start of a history page: opaque to clients, created by the server from the last entry returned. */
+/** Start of a history page, which the server creates from the last entry returned. It is opaque to clients. */
 export const cursorSchema = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
 
 /**
- * Position of a history page; `totalEstimate` is approximate, the cursors are exact, and null if there is no such page.
+ * Position of a history page. `totalEstimate` is approximate. The cursors are exact, or null if there is no such page.
  */
 export const historyPaginationSchema = z.strictObject({
   limit: z.int().check(z.minimum(minPageSize), z.maximum(maxPageSize)),

@@ -47,8 +47,8 @@ describe("context words", () => {
     organizationName: "Praxis am Musterplatz",
   });
 
-  it("R5-34 refuses them in upper or lower case, alone or surrounded by digits", () => {
-    const refused = [
+  it("R5-34 are rejected in upper or lower case, alone or surrounded by digits", () => {
+    const refusedPasswords = [
       "Inhaberin2026",
       "INHABERIn1",
       "2026Inhaberin",
@@ -60,17 +60,17 @@ describe("context words", () => {
       "PraxisAmMusterplatz99",
       "Praxisportal2026",
     ];
-    for (const password of refused)
+    for (const password of refusedPasswords)
       expect(passwordIssues(password, words), password).toEqual(["passwordContext"]);
   });
 
-  it("accepts passwords that merely contain one", () => {
+  it("do not matter if the password merely contains one of them", () => {
     for (const password of ["Inhaberin2026Berge", "Demo-Praxis-2026!", "MeinMusterplatz8Haus"]) {
       expect(passwordIssues(password, words), password).toEqual([]);
     }
   });
 
-  it("ignores words that are missing or too short to identify a person", () => {
+  it("are ignored if missing or too short to identify a person", () => {
     const shortWords = passwordContextWords({
       firstName: "",
       lastName: "Li",

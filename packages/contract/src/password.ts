@@ -15,7 +15,7 @@ export type PasswordIssueCode = (typeof passwordIssueCodes)[number];
 /** Product name; rejected as a password in every organization. */
 const productName = "praxisportal";
 
-/** Shorter words ("am", "Dr") are not characteristic of a person and would cause random rejections. */
+/** Minimum length of a context word. Shorter words ("am", "Dr") do not identify a person and would match by chance. */
 const contextWordMinLength = 3;
 
 /** Data about the user and the organization of a password. */
@@ -36,8 +36,8 @@ function foldCase(text: string): string {
 }
 
 /**
- * Returns the words that may not be the password: both names, username, address, its local part, the
- * organization.
+ * Returns the words that must not be the password: both names, username, address, its local part, and the name of
+ * the organization.
  */
 export function passwordContextWords(context: PasswordContext): string[] {
   const { firstName, lastName, username, email, organizationName } = context;

@@ -77,19 +77,19 @@ describe("predefined sets", () => {
     expect(effectivePermissions("admin", ["audit:read"])).toEqual(["audit:read", "audit:view"]);
   });
 
-  it("R6-11 gives no label role any permissions by itself", () => {
+  it("R6-11 gives label roles no permissions", () => {
     expect(labelRoles.length).toBe(19);
     for (const role of labelRoles) expect(effectivePermissions(role, [])).toEqual([]);
   });
 
   it("opens the routes to each role as intended", () => {
-    const opened = roles
+    const openedRoutes = roles
       .map((role) => {
         const principal = { role, permissions: effectivePermissions(role, []) };
         return [role, routePermissions.filter((permission) => hasPermission(principal, permission))] as const;
       })
       .filter(([, permissions]) => permissions.length > 0);
-    expect(Object.fromEntries(opened)).toEqual({
+    expect(Object.fromEntries(openedRoutes)).toEqual({
       super_admin: [...routePermissions],
       org_admin: ["organizations:read", "users:read", "users:write"],
       practice_admin: ["organizations:read", "users:read", "users:write"],
@@ -166,15 +166,15 @@ describe("the permission check", () => {
     }
   });
 
-  it("gives the same result for every equivalent spelling on both sides", () => {
+  it("gives the same result for every equivalent spelling of the requested and the held permission", () => {
     const spellings = (permission: string): string[] => {
       const colon = catalogue.canonicalPermission(permission);
       const singular = colon.replace(/^organizations:/, "organization:");
       return [colon, singular, colon.replaceAll(":", "."), singular.replaceAll(":", ".")];
     };
-    const known = fc.constantFrom(...knownPermissions);
+    const anyKnownPermission = fc.constantFrom(...knownPermissions);
     fc.assert(
-      fc.property(known, known, (held, requested) => {
+      fc.property(anyKnownPermission, anyKnownPermission, (held, requested) => {
         const results = spellings(held).flatMap((each) =>
           spellings(requested).map((other) => hasPermission(holding(each), other)),
         );
@@ -224,8 +224,10 @@ describe("effective permissions", () => {
   });
 
   it("list the known actions of an area wildcard", () => {
-    const held = effectivePermissions("org_admin", []);
-    expect(held).toEqual(expect.arrayContaining(["organizations:*", "organizations:read", "users:write"]));
+    const heldPermissions = effectivePermissions("org_admin", []);
+    expect(heldPermissions).toEqual(
+      expect.arrayContaining(["organizations:*", "organizations:read", "users:write"]),
+    );
     expect(effectivePermissions("guest", ["ai:*"])).toContain("ai:use");
   });
 
@@ -240,7 +242,7 @@ describe("effective permissions", () => {
     );
   });
 
-  it("only grow with grants and never reach an area that was not granted", () => {
+  it("grow with grants and never include an area that was not granted", () => {
     fc.assert(
       fc.property(harmlessPermissions, anyPermission, (granted, further) => {
         const before = effectivePermissions("guest", granted);
@@ -254,11 +256,17 @@ describe("effective permissions", () => {
 
   it("name every source of each permission", () => {
     const explained = catalogue.explainPermissions("viewer", ["users:manage", "organizations:view"]);
-    const of = (permission: string) => explained.find((each) => each.permission === permission);
-    expect(of("users:view")).toMatchObject({ sources: ["role", "closure"], via: ["users:manage"] });
-    expect(of("users:manage")).toMatchObject({ sources: ["grant"], via: [] });
-    expect(of("organizations:view")).toMatchObject({ sources: ["role", "grant"] });
-    expect(of("organizations:read")).toMatchObject({ sources: ["closure"], via: ["organizations:view"] });
+    const explanationOf = (permission: string) => explained.find((each) => each.permission === permission);
+    expect(explanationOf("users:view")).toMatchObject({
+      sources: ["role", "closure"],
+      via: ["users:manage"],
+    });
+    expect(explanationOf("users:manage")).toMatchObject({ sources: ["grant"], via: [] });
+    expect(explanationOf("organizations:view")).toMatchObject({ sources: ["role", "grant"] });
+    expect(explanationOf("organizations:read")).toMatchObject({
+      sources: ["closure"],
+      via: ["organizations:view"],
+    });
   });
 });
 

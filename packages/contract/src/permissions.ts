@@ -25,7 +25,7 @@ export interface ExplainedPermission {
   readonly via: readonly string[];
 }
 
-/** Areas of the specification's catalogue; the keys of their labels. */
+/** Areas of the specification's catalogue, which are also the keys of their labels. */
 export const catalogueAreas = [
   "users",
   "organizations",
@@ -51,7 +51,7 @@ const managedActions = ["read", "view", "write", "create", "update", "edit", "de
 /** Actions that exist in every area. */
 const commonActions = [...managedActions, "manage"] as const;
 
-/** Actions that exist only in some areas. `manage` does not imply them: using AI is not administering it. */
+/** Actions that exist only in some areas. `manage` does not imply them, because using AI is not administering it. */
 const furtherActions: Readonly<Partial<Record<string, readonly string[]>>> = { ai: ["use"] };
 
 /** Actions that an action directly implies in its own area; `closureOf` follows the steps. */
@@ -82,7 +82,9 @@ export const routePermissions = [
   "usage:read",
 ] as const;
 
-/** Granted to the first org_admin of an organization at provisioning, visibly and revocably. */
+/**
+ * Permissions granted to the first org_admin of an organization at provisioning. They are visible and can be revoked.
+ */
 export const firstAdminGrants = [
   "billing:read",
   "billing:write",
@@ -136,11 +138,12 @@ function permissionsImpliedBy(permission: string): string[] {
 
 /** Returns the permissions that a permission implies, including itself, in canonical spelling. */
 function closureOf(permission: string): Set<string> {
-  const reached = new Set([canonicalPermission(permission)]);
-  // A Set also iterates over elements added during the loop, so this follows every step and ends when nothing
-  // new is found.
-  for (const each of reached) for (const next of permissionsImpliedBy(each)) reached.add(next);
-  return reached;
+  const closure = new Set([canonicalPermission(permission)]);
+  // A Set also iterates over elements added during the loop, so the loop follows every step and ends when it adds no
+  // new element.
+  for (const each of closure)
+    for (const impliedPermission of permissionsImpliedBy(each)) closure.add(impliedPermission);
+  return closure;
 }
 
 /**
@@ -148,16 +151,16 @@ function closureOf(permission: string): Set<string> {
  * member's additional permissions in the organization. An unknown role has no predefined set.
  */
 export function explainPermissions(role: string, granted: readonly string[]): ExplainedPermission[] {
-  const found = new Map<string, { sources: Set<PermissionSource>; via: Set<string> }>();
+  const sourcesByPermission = new Map<string, { sources: Set<PermissionSource>; via: Set<string> }>();
   const add = (permission: string, source: PermissionSource, via?: string): void => {
-    const entry = found.get(permission) ?? { sources: new Set(), via: new Set() };
+    const entry = sourcesByPermission.get(permission) ?? { sources: new Set(), via: new Set() };
     entry.sources.add(source);
     if (via !== undefined) entry.via.add(via);
-    found.set(permission, entry);
+    sourcesByPermission.set(permission, entry);
   };
-  const known = canonicalRole(role);
+  const knownRole = canonicalRole(role);
   const start: [PermissionSource, readonly string[]][] = [
-    ["role", (known && predefinedPermissions[known]) ?? []],
+    ["role", (knownRole && predefinedPermissions[knownRole]) ?? []],
     ["grant", granted],
   ];
   for (const [source, permissions] of start) {
@@ -168,7 +171,7 @@ export function explainPermissions(role: string, granted: readonly string[]): Ex
       }
     }
   }
-  return [...found.entries()]
+  return [...sourcesByPermission.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([permission, entry]) => ({ permission, sources: [...entry.sources], via: [...entry.via] }));
 }
@@ -179,8 +182,8 @@ export function effectivePermissions(role: string, granted: readonly string[]): 
 }
 
 /**
- * The permission check. Passes for a super_admin, for a bare `*`, and if the permission is listed; `area:*`
- * covers every action of that area and of no other. A star anywhere else is an ordinary character. Does not
+ * Returns whether a principal has a permission: as a super_admin, with a bare `*`, or if the permission is listed;
+ * `area:*` covers every action of that area and of no other. A star anywhere else is an ordinary character. Does not
  * compute the closure: `principal.permissions` are effective permissions.
  */
 export function hasPermission(principal: Principal, permission: string): boolean {
@@ -198,17 +201,17 @@ export function hasPermission(principal: Principal, permission: string): boolean
 
 /** Returns whether `principal` holds everything in `requested`, including its closure. */
 export function isSubset(requested: readonly string[], principal: Principal): boolean {
-  const held = {
+  const heldClosure = {
     role: principal.role,
     permissions: principal.permissions.flatMap((each) => [...closureOf(each)]),
   };
   return requested.every((permission) =>
-    [...closureOf(permission)].every((each) => hasPermission(held, each)),
+    [...closureOf(permission)].every((each) => hasPermission(heldClosure, each)),
   );
 }
 
 /**
- * Returns whether `principal` may grant all `permissions`: only known ones, and never more than they hold.
+ * Returns whether `principal` may grant all `permissions`. All must be known, and the principal must hold them.
  */
 export function canGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);

@@ -1,9 +1,9 @@
 import type { AccessLevel, RightsArea } from "./rights.ts";
 
-/** Word for a level of access. The AI assistant is used; other areas are changed. */
+/** Word for a level of access. The highest level of the AI assistant is "use", of other areas "change". */
 export type LevelWord = AccessLevel | "use";
 
-/** Returns the word for a level of an area, so that every screen has the same word for the same right. */
+/** Returns the word for a level of an area, so that every screen uses the same word for the same right. */
 export function levelWord(area: RightsArea, level: AccessLevel): LevelWord {
   if (level !== "change") return level;
   if (area === "ai") return "use";

@@ -27,16 +27,16 @@ describe("the meaning of permissions", () => {
   });
 
   it("see R0-258 every area is opened by a permission or a role", () => {
-    const opened = new Set([
+    const openedAreas = new Set([
       ...knownPermissions.flatMap((permission) => meaningOf(permission).map(({ area }) => area)),
       ...Object.values(levelsOfRoleAlone).flatMap((levels) => Object.keys(levels)),
     ]);
-    expect([...opened].toSorted()).toEqual(rightsAreas.toSorted());
+    expect([...openedAreas].toSorted()).toEqual(rightsAreas.toSorted());
   });
 });
 
 describe("levels", () => {
-  it("the AI assistant is used, and areas that can only be viewed are never changed", () => {
+  it("the highest level of the AI assistant is use, and of areas that can only be viewed view", () => {
     expect([levelWord("ai", "change"), levelWord("ai", "none")]).toEqual(["use", "none"]);
     expect([levelWord("billing", "view"), levelWord("billing", "change")]).toEqual(["view", "change"]);
     // A platform account has the highest level everywhere.
@@ -44,7 +44,7 @@ describe("levels", () => {
     expect([levelWord("audit", audit), levelWord("usage", usage)]).toEqual(["view", "view"]);
   });
 
-  it("R0-257 four roles of an organization grant something; a label grants nothing", () => {
+  it("R0-257 four roles of an organization grant rights; label roles grant none", () => {
     expect(roles.filter(grantsSomething)).toEqual([
       "super_admin",
       "org_admin",
@@ -55,7 +55,7 @@ describe("levels", () => {
     expect(new Set(Object.values(levelsOf("finance", [])))).toEqual(new Set(["none"]));
   });
 
-  it("R0-259 a change of role names what is gained and lost", () => {
+  it("R0-259 a change of role lists the rights gained and lost", () => {
     expect(changedAreas(["editor", []], ["practice_admin", []])).toEqual([
       ["users", "security", "workstations"],
       ["data"],
@@ -65,9 +65,9 @@ describe("levels", () => {
     expect(changedAreas(["viewer", ["billing:read"]], ["editor", ["billing:read"]])).toEqual([["data"], []]);
   });
 
-  it("R0-260 a level of an area is set without touching the others", () => {
+  it("R0-260 setting the level of an area leaves other areas unchanged", () => {
     expect(withLevel("viewer", [], { area: "users", level: "change" })).toEqual(["users:write"]);
-    // The role gives it already.
+    // The role already gives this level.
     expect(withLevel("viewer", [], { area: "users", level: "view" })).toEqual([]);
     expect(withLevel("viewer", ["users:delete", "billing:read"], { area: "users", level: "none" })).toEqual([
       "billing:read",

@@ -7,8 +7,8 @@ import {
 import { canonicalRole, type Role } from "./roles.ts";
 
 /**
- * Meaning of roles and permissions in the portal: one level per area. Every screen that shows rights reads
- * this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
+ * Meaning of roles and permissions in the portal, as one level per area. Every screen that shows rights uses this
+ * table. The sentences of the web app (`rights.de.json`) are keyed by area and level.
  */
 
 /** Levels of access to an area, lowest first. */
@@ -16,8 +16,7 @@ export const accessLevels = ["none", "view", "change"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 /**
- * Areas as users know them, in the order of their display: those of the permissions, and those that only
- * roles open.
+ * Areas as users know them, in display order. They include areas of permissions and areas that only roles open.
  */
 export const rightsAreas = [
   "users",
@@ -39,7 +38,7 @@ export const rightsAreas = [
 ] as const;
 export type RightsArea = (typeof rightsAreas)[number];
 
-/** Areas that matter only to connected programs, except for the level that a role gives in them. */
+/** Areas that only concern connected programs, except for the level that a role gives in them. */
 const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
   "data",
   "settings",
@@ -63,41 +62,46 @@ type AreaMeanings = { readonly reading: Meanings; readonly writing: Meanings } &
   readonly further?: Readonly<Record<string, Meanings>>;
 };
 
-const at = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
+const meaning = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
 
-/** An area whose permissions to read and to write open it. */
-const both = (area: RightsArea): AreaMeanings => ({ reading: at(area, "view"), writing: at(area, "change") });
-
-/** An area where only a role may change something: a permission to write gives no more than one to read. */
-const viewOnly = (area: RightsArea): AreaMeanings => ({
-  reading: at(area, "view"),
-  writing: at(area, "view"),
+/** Returns the meanings of an area that permissions to read and to write open. */
+const viewAndChange = (area: RightsArea): AreaMeanings => ({
+  reading: meaning(area, "view"),
+  writing: meaning(area, "change"),
 });
 
-/** The meaning of every permission by its area. A new area does not compile until it is listed here. */
+/**
+ * Returns the meanings of an area where only a role may change data. A write permission gives no more than a read one.
+ */
+const viewOnly = (area: RightsArea): AreaMeanings => ({
+  reading: meaning(area, "view"),
+  writing: meaning(area, "view"),
+});
+
+/** Meanings of all permissions by area. A new area does not compile until it is listed here. */
 const meanings: Readonly<Record<PermissionArea, AreaMeanings>> = {
-  users: both("users"),
+  users: viewAndChange("users"),
   organizations: viewOnly("organizations"),
-  billing: both("billing"),
+  billing: viewAndChange("billing"),
   security: viewOnly("security"),
   audit: viewOnly("audit"),
   usage: viewOnly("usage"),
   ai: {
-    reading: at("aiManagement", "view"),
-    writing: at("aiManagement", "change"),
+    reading: meaning("aiManagement", "view"),
+    writing: meaning("aiManagement", "change"),
     further: {
-      use: at("ai", "change"),
-      "*": [...at("aiManagement", "change"), ...at("ai", "change")],
+      use: meaning("ai", "change"),
+      "*": [...meaning("aiManagement", "change"), ...meaning("ai", "change")],
     },
   },
   // No part of the portal requires these; they are passed on to connected programs.
-  data: both("data"),
-  settings: both("settings"),
-  api: both("api"),
-  integrations: both("integrations"),
-  reports: both("reports"),
-  analytics: both("analytics"),
-  notifications: both("notifications"),
+  data: viewAndChange("data"),
+  settings: viewAndChange("settings"),
+  api: viewAndChange("api"),
+  integrations: viewAndChange("integrations"),
+  reports: viewAndChange("reports"),
+  analytics: viewAndChange("analytics"),
+  notifications: viewAndChange("notifications"),
 };
 
 const readingActions: ReadonlySet<string> = new Set(["read", "view"]);
@@ -112,8 +116,8 @@ const writingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the meaning of a permission in canonical spelling; nothing for an unknown permission. A new action of an area
- * has no meaning until it is listed here.
+ * Returns the meaning of a permission in canonical spelling, or an empty list for an unknown permission. A new action
+ * of an area has no meaning until it is listed here.
  */
 export function meaningOf(permission: string): Meanings {
   const separator = permission.indexOf(":");
@@ -141,28 +145,31 @@ export const levelsOfRoleAlone: Readonly<Partial<Record<Role, Partial<Levels>>>>
   practice_admin: { security: "change", workstations: "change" },
 };
 
-/** Returns the higher one of two levels. */
+/** Returns the higher of two levels. */
 function higher(left: AccessLevel, right: AccessLevel): AccessLevel {
   return accessLevels.indexOf(left) >= accessLevels.indexOf(right) ? left : right;
 }
 
 /** Returns the level of a role with additional permissions in each area. */
 export function levelsOf(role: string, granted: readonly string[]): Levels {
-  const known = canonicalRole(role);
-  const isAllowedAll = known === "super_admin";
+  const knownRole = canonicalRole(role);
+  const isAllowedAll = knownRole === "super_admin";
   const levels = Object.fromEntries(
     rightsAreas.map((area) => [area, isAllowedAll ? "change" : "none"]),
   ) as Record<RightsArea, AccessLevel>;
-  const given: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
-  for (const { area, level } of given) levels[area] = higher(levels[area], level);
-  // Users who manage accounts, or read the audit log, see how others sign in.
+  const grantedMeanings: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
+  for (const { area, level } of grantedMeanings) levels[area] = higher(levels[area], level);
+  // Users who manage accounts or read the audit log can see how other users sign in.
   if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
-  const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
-  for (const [area, level] of own) levels[area] = higher(levels[area], level);
+  const ownLevels = Object.entries((knownRole && levelsOfRoleAlone[knownRole]) ?? {}) as [
+    RightsArea,
+    AccessLevel,
+  ][];
+  for (const [area, level] of ownLevels) levels[area] = higher(levels[area], level);
   return levels;
 }
 
-/** Returns whether a role grants anything of its own. Other roles only describe a person's work. */
+/** Returns whether a role grants any rights. Other roles only describe a person's work. */
 export function grantsSomething(role: Role): boolean {
   return (predefinedPermissions[role] ?? []).length > 0;
 }
@@ -176,14 +183,14 @@ export type LevelChange = {
 
 /** Returns the areas whose level differs, separately for higher and lower levels. */
 export function compareLevels(before: Levels, after: Levels): { gained: LevelChange[]; lost: LevelChange[] } {
-  const changed = rightsAreas
+  const changes = rightsAreas
     .map((area) => ({ area, before: before[area], after: after[area] }))
     .filter((change) => change.before !== change.after);
   const isMore = (change: LevelChange) => higher(change.before, change.after) === change.after;
-  return { gained: changed.filter(isMore), lost: changed.filter((change) => !isMore(change)) };
+  return { gained: changes.filter(isMore), lost: changes.filter((change) => !isMore(change)) };
 }
 
-/** The permission that gives a level of an area; none where only a role gives it. */
+/** Permissions that give a level of an area. Levels that only a role gives have none. */
 const grantsByLevel: Readonly<Partial<Record<RightsArea, Partial<Record<AccessLevel, string>>>>> = {
   ...Object.fromEntries(
     permissionAreas
@@ -197,7 +204,7 @@ const grantsByLevel: Readonly<Partial<Record<RightsArea, Partial<Record<AccessLe
   aiManagement: { view: "ai:read", change: "ai:manage" },
 };
 
-/** Returns the permission whose grant gives a level of an area; undefined where no permission does. */
+/** Returns the permission whose grant gives a level of an area, or undefined if no permission does. */
 export function grantFor(area: RightsArea, level: AccessLevel): string | undefined {
   return grantsByLevel[area]?.[level];
 }
@@ -211,15 +218,15 @@ export function withLevel(
   granted: readonly string[],
   { area, level }: { area: RightsArea; level: AccessLevel },
 ): string[] {
-  const others = granted.flatMap((permission) => {
-    const given = meaningOf(permission);
-    if (!given.some((each) => each.area === area)) return [permission];
-    // A permission for several areas keeps its effect in the others.
-    return given
+  const otherGrants = granted.flatMap((permission) => {
+    const meaningsOfGrant = meaningOf(permission);
+    if (!meaningsOfGrant.some((each) => each.area === area)) return [permission];
+    // A permission for several areas keeps its effect in the other areas.
+    return meaningsOfGrant
       .filter((each) => each.area !== area)
       .flatMap((each) => grantFor(each.area, each.level) ?? []);
   });
   const grant = grantFor(area, level);
-  const isGiven = accessLevels.indexOf(levelsOf(role, others)[area]) >= accessLevels.indexOf(level);
-  return [...new Set(isGiven || grant === undefined ? others : [...others, grant])].toSorted();
+  const isGiven = accessLevels.indexOf(levelsOf(role, otherGrants)[area]) >= accessLevels.indexOf(level);
+  return [...new Set(isGiven || grant === undefined ? otherGrants : [...otherGrants, grant])].toSorted();
 }

@@ -32,7 +32,7 @@ describe("role spellings", () => {
   });
 
   it("refuses every other spelling", () => {
-    const near = [
+    const nearMisses = [
       "SUPER_ADMIN",
       "Super_Admin",
       " viewer",
@@ -49,7 +49,7 @@ describe("role spellings", () => {
       "super_admin\n",
       "super\u200b_admin",
     ];
-    for (const spelling of [...near, ...tricks]) {
+    for (const spelling of [...nearMisses, ...tricks]) {
       expect(canonicalRole(spelling), JSON.stringify(spelling)).toBeUndefined();
       expect(roleSchema.safeParse(spelling).success).toBe(false);
     }
@@ -68,20 +68,20 @@ describe("role spellings", () => {
     );
   });
 
-  it("R6-01 every response names roles in canonical spelling, except records of the past and stored texts", () => {
+  it("R6-01 every response has roles in canonical spelling, except past records and stored texts", () => {
     const rolesOf = ({ enum: names, properties, anyOf }: JsonSchema): unknown =>
       names ??
       (properties as { type?: JsonSchema } | undefined)?.type?.["enum"] ??
       (anyOf as readonly JsonSchema[] | undefined)?.[0]?.["enum"];
     const canonical = new Set<string>();
-    const others = new Set<string>();
+    const otherSpellings = new Set<string>();
     const visit = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { properties = {}, ...parts } = node as JsonSchema;
       for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
         if (/^role(?:[A-Z]\w*)?$/.test(name)) {
           const isCanonical = JSON.stringify(rolesOf(schema)) === JSON.stringify(roles);
-          (isCanonical ? canonical : others).add(`${path}.${name}`);
+          (isCanonical ? canonical : otherSpellings).add(`${path}.${name}`);
         }
         visit(schema, `${path}.${name}`);
       }
@@ -92,7 +92,7 @@ describe("role spellings", () => {
         if (schema !== null) visit(jsonSchemaOf(schema, "output"), name);
       }
     }
-    expect([...others].toSorted()).toEqual([
+    expect([...otherSpellings].toSorted()).toEqual([
       "ai.createChatCompletion.choices.message.role",
       "audit.list.data.actor.role",
       "audit.listPlatform.data.actor.role",
@@ -130,14 +130,14 @@ describe("management roles", () => {
 });
 
 describe("rank", () => {
-  it("orders the functional roles and puts every label role below them", () => {
+  it("orders the functional roles and ranks every label role below them", () => {
     const ranks = catalogue.accessRoles.map(rankOf);
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
     expect(new Set(ranks).size).toBe(ranks.length);
     for (const label of catalogue.labelRoles) expect(rankOf(label)).toBeLessThan(rankOf("viewer"));
   });
 
-  it("lets only a super_admin act on an equal or a higher role", () => {
+  it("allows only a super_admin to act on an equal or a higher role", () => {
     for (const actor of roles) {
       for (const target of roles) {
         const expected = actor === "super_admin" || rankOf(actor) > rankOf(target);

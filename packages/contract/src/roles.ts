@@ -31,7 +31,7 @@ export const labelRoles = [
   "custom",
 ] as const;
 
-/** All roles in canonical spelling, the only one that is stored and returned. */
+/** All roles in canonical spelling. Only this spelling is stored and returned. */
 export const roles = [...accessRoles, ...labelRoles] as const;
 
 export type Role = (typeof roles)[number];
@@ -60,8 +60,8 @@ export const organizationManagerRoles: readonly Role[] = ["super_admin", "org_ad
 export const tokenAdministratorRoles: readonly Role[] = ["super_admin", "admin"];
 
 /**
- * Accepted spellings. A Map, not an object: "constructor" or "__proto__" must be an unknown role. Other
- * spellings are rejected, never guessed, because lenient matching could bypass a rule.
+ * Accepted spellings. This is a Map, because in an object "constructor" and "__proto__" would be known roles. Other
+ * spellings are rejected, because lenient matching could bypass a rule.
  */
 const spellings: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...roles.map((role): [string, Role] => [role, role]),
@@ -80,7 +80,7 @@ export function canonicalRole(input: unknown): Role | undefined {
   return typeof input === "string" ? spellings.get(input) : undefined;
 }
 
-/** Ranks of the access roles; label roles grant no permissions and rank below all of them (0). */
+/** Ranks of the access roles. Label roles grant no permissions and rank below all access roles (0). */
 const ranks: Readonly<Partial<Record<Role, number>>> = {
   super_admin: 6,
   admin: 5,
@@ -96,8 +96,8 @@ export function rankOf(role: Role): number {
 }
 
 /**
- * Returns whether a user with role `actor` may act on a user with role `target`: only on lower ranks, never
- * on equals. super_admin may act on everyone; otherwise a super_admin could never be removed.
+ * Returns whether a user with role `actor` may act on a user with role `target`. The target must have a lower rank.
+ * A super_admin may act on everyone, because otherwise a super_admin could never be removed.
  */
 export function outranks(actor: Role, target: Role): boolean {
   return actor === "super_admin" || rankOf(actor) > rankOf(target);

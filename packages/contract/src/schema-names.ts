@@ -124,16 +124,16 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   workstations,
 ];
 
-/** An exported schema is named after its export: `userSchema` is `User`. */
+/** Pattern of an exported schema, which is named after its export: `userSchema` is `User`. */
 const exportPattern = /^([a-z])(\w*)Schema$/;
 
 /**
- * The exported schemas by their name in the OpenAPI document. The names are read from the exports, so that each is
- * written once, at its declaration. Throws if two schemas have the same name.
+ * Exported schemas by their name in the OpenAPI document. The names are read from the exports, so that each name is
+ * written only at its declaration. Two schemas with the same name cause an error.
  */
 export const schemasByName: ReadonlyMap<string, Schema> = namedSchemasOf(modules);
 
-/** The same names for zod. A registry and not `.meta({ id })`: the browser loads the schemas and needs no names. */
+/** Names for zod. They are not set with `.meta({ id })`, because the browser loads the schemas and needs no names. */
 export const schemaNames: z.core.$ZodRegistry<{ id: string }, Schema> = z.registry<{ id: string }, Schema>();
 for (const [id, schema] of schemasByName) schemaNames.add(schema, { id });
 
@@ -143,9 +143,9 @@ function namedSchemasOf(
   const named = new Map<string, Schema>();
   for (const source of sources) {
     for (const [exported, value] of Object.entries(source)) {
-      const [, first = "", rest = ""] = exportPattern.exec(exported) ?? [];
-      if (first === "" || !isSchema(value)) continue;
-      const name = first.toUpperCase() + rest;
+      const [, firstLetter = "", otherLetters = ""] = exportPattern.exec(exported) ?? [];
+      if (firstLetter === "" || !isSchema(value)) continue;
+      const name = firstLetter.toUpperCase() + otherLetters;
       if (named.has(name)) throw new Error(`Two schemas are called ${exported}`);
       named.set(name, value);
     }

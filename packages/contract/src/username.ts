@@ -17,7 +17,7 @@ const transliterations: Readonly<Record<string, string>> = {
 
 const maxLength = 40;
 
-/** Returns a text in lower case, with all other letters transliterated to those of the English alphabet. */
+/** Returns a text in lower case, with all letters transliterated to the English alphabet. */
 export function transliterate(text: string): string {
   return [...text.toLowerCase().normalize("NFC")]
     .map((letter) => transliterations[letter] ?? letter)

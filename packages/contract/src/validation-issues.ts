@@ -3,7 +3,7 @@ import { validationIssuesMax, validationPathMax } from "./limits.ts";
 import { validationCodes } from "./validation.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
-/** One violated rule: dotted path ("" for the whole value), code of its text, values for the placeholders. */
+/** One violated rule: dotted path ("" for the entire value), code of its text, values for the placeholders. */
 export interface ValidationIssue {
   readonly path: string;
   readonly code: ValidationCode;
@@ -71,7 +71,7 @@ function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
   }
 }
 
-/** Codes that an empty value keeps: "required" would hide their meaning. */
+/** Codes that are kept for an empty value, because "required" would hide their meaning. */
 const codesKeptForEmptyValues: readonly ValidationCode[] = [
   "match",
   "passwordMatch",
@@ -97,7 +97,7 @@ function* toValidationIssues(
     return;
   }
   if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
-    // Report the first alternative whose own type matches; if there is none, the type is wrong.
+    // Report the issues of the first alternative whose type matches. If there is none, the type is wrong.
     const matchingAlternative = issue.errors.find((errors) =>
       errors.every((each) => each.code !== "invalid_type" || each.path.length),
     );

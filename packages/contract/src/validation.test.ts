@@ -14,7 +14,7 @@ import { issuesOf } from "./validation-issues.ts";
 
 const maxUploadBytes = 10_485_760;
 
-/** Returns the messages a form shows for `input`, as "path: text"; in German by default. */
+/** Returns the messages that a form shows for `input`, as "path: text" and by default in German. */
 function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];
@@ -52,7 +52,7 @@ const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObje
 
 describe("messages at a field", () => {
   it("R5-13 an empty required field shows 'Dieses Feld ist erforderlich'", () => {
-    const required = ["name: Dieses Feld ist erforderlich"];
+    const requiredMessage = ["name: Dieses Feld ist erforderlich"];
     for (const schema of [
       fields.personNameSchema,
       z.string().check(z.minLength(3)),
@@ -60,11 +60,11 @@ describe("messages at a field", () => {
       fields.dateSchema,
     ]) {
       for (const input of [{}, { name: "" }, { name: undefined }, { name: null }]) {
-        expect(messagesFor(form({ name: schema }), input)).toEqual(required);
+        expect(messagesFor(form({ name: schema }), input)).toEqual(requiredMessage);
       }
     }
-    expect(messagesFor(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(required);
-    expect(messagesFor(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(required);
+    expect(messagesFor(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(requiredMessage);
+    expect(messagesFor(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(requiredMessage);
   });
 
   it("R5-14 an invalid e-mail shows 'Bitte geben Sie eine gültige E-Mail-Adresse ein'", () => {
@@ -280,13 +280,13 @@ describe("messages at a field", () => {
 });
 
 describe("emailSchema", () => {
-  it("normalizes the spelling of a mailbox", () => {
+  it("normalizes the spelling of an address", () => {
     expect(fields.emailSchema.parse("  Erika.Muster@Example.ORG ")).toBe("erika.muster@example.org");
     expect(fields.emailSchema.parse("info@Praxis-Müller.de")).toBe("info@xn--praxis-mller-klb.de");
     expect(fields.emailSchema.parse("info@praxis-mu\u0308ller.de")).toBe("info@xn--praxis-mller-klb.de");
   });
 
-  it("refuses look-alikes and tricks", () => {
+  it("rejects look-alike and forged addresses", () => {
     const lookAlikes = [
       "ａdmin@example.org",
       "admin@ｅxample.org",
@@ -352,7 +352,7 @@ describe("names and numbers", () => {
     }
   });
 
-  it("reads a period, both ends included, and refuses a reversed or incomplete one", () => {
+  it("parses an inclusive period, and rejects a reversed or incomplete period", () => {
     expect(fields.dateRangeSchema.parse("2026-01-01..2026-01-31")).toEqual({
       from: "2026-01-01",
       to: "2026-01-31",
@@ -400,7 +400,7 @@ describe("issuesOf", () => {
     expect(codes(z.strictObject({}), undefined)).toEqual([["", "required"]]);
   });
 
-  it("gives dotted paths into lists and counts their entries", () => {
+  it("reports dotted paths into lists and counts their entries", () => {
     const schema = form({ emails: z.array(fields.emailSchema).check(z.maxLength(2)) });
     expect(codes(schema, { emails: ["a@example.org", "b"] })).toEqual([["emails.1", "email"]]);
     expect(codes(schema, { emails: Array(3).fill("a@example.org") })).toEqual([["emails", "maxItems"]]);

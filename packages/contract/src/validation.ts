@@ -85,12 +85,13 @@ export const urlMaxLength = 2048;
 export function normalizeEmail(value: string): string {
   const trimmed = value.trim().normalize("NFC");
   if (trimmed !== trimmed.normalize("NFKC")) return value;
-  const at = trimmed.lastIndexOf("@");
+  const atIndex = trimmed.lastIndexOf("@");
   // Only letters, digits, dots and hyphens are passed to the URL parser: it would drop or decode other
   // characters.
-  const domain = trimmed.slice(at + 1);
-  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return value;
-  return `${trimmed.slice(0, at).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
+  const domain = trimmed.slice(atIndex + 1);
+  if (atIndex < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`))
+    return value;
+  return `${trimmed.slice(0, atIndex).toLowerCase()}@${new URL(`http://${domain}`).hostname}`;
 }
 
 /** An e-mail address, normalized. ASCII after normalization, so that look-alike letters are excluded. */
@@ -106,15 +107,16 @@ export const usernameSchema = z.string().check(
 );
 
 /** Control characters, line and paragraph separators, direction overrides and lone surrogates. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const unprintableCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * A single line of text, trimmed: no line breaks (they could forge mail headers and log lines) and no
- * direction overrides (they could display another name than the stored one). Lengths in UTF-16 units.
+ * Returns the schema of a single line of text, which is trimmed. Line breaks could forge mail headers and log lines,
+ * and direction overrides could display another name than the stored one, so both are rejected. Lengths are in UTF-16
+ * units.
  */
 export function lineSchema(minLength: number, maxLength: number) {
   return z.string().check(
-    z.refine((value) => !unprintable.test(value), withCode("characters")),
+    z.refine((value) => !unprintableCharacter.test(value), withCode("characters")),
     z.trim(),
     z.minLength(minLength),
     z.maxLength(maxLength),
@@ -139,7 +141,9 @@ export function containsUrl(value: string): boolean {
 
 const noUrlCheck = z.refine<string>((value) => !containsUrl(value), withCode("urlNotAllowed"));
 
-/** One line that mails to strangers may show: like {@link lineSchema}, but without web addresses. */
+/**
+ * Returns the schema of a line that mails to strangers may show: like {@link lineSchema}, but without web addresses.
+ */
 export function mailSafeLineSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
@@ -148,25 +152,25 @@ export function mailSafeLineSchema(minLength: number, maxLength: number) {
  * Characters without a visible form: format characters, default ignorables such as U+3164, and the empty Braille
  * pattern.
  */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const invisibleCharacter = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A character that is visible on its own; a name of combining marks alone would look empty. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** A character that is visible on its own. A name that has only combining marks would look empty. */
+const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns whether a text has a visible character and no invisible ones. */
 function isPlainName(value: string): boolean {
-  return !invisible.test(value) && visible.test(value);
+  return !invisibleCharacter.test(value) && visibleCharacter.test(value);
 }
 
-/** Returns why mails to strangers may not show a text as a name; undefined if they may. */
+/** Returns why mails to strangers may not show a text as a name, or undefined if they may. */
 export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" | undefined {
   if (!isPlainName(value)) return "characters";
   return containsUrl(value) ? "urlNotAllowed" : undefined;
 }
 
 /**
- * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that names that
- * look the same are equal. Lengths in UTF-16 units.
+ * Returns the schema of a name that a user gives to a person or a thing. It is one line in NFC without invisible
+ * characters, so that names that look the same are equal. Lengths are in UTF-16 units.
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
@@ -174,24 +178,26 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** The same for the name of a person, an organization or a part of one, which appears in mails to strangers. */
+/**
+ * Returns a schema like {@link nameSchema} for names of people and organizations, which appear in mails to strangers.
+ */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
- * A name in an entity that a client sends back. Names stored before {@link nameSchema} existed may violate it, so the
- * server checks {@link mailNameFaultOf} only if the name differs from the stored one.
+ * Returns the schema of a name in an entity that a client sends back. Names stored before {@link nameSchema} existed
+ * may violate it, so the server checks {@link mailNameFaultOf} only if the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
 }
 
-/** Several lines of text for people to read, trimmed; line breaks are kept as "\n". */
+/** Returns the schema of a text with several lines, which is trimmed. Line breaks are kept as "\n". */
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),
-    z.refine((value) => !unprintable.test(value.replaceAll("\n", "")), withCode("characters")),
+    z.refine((value) => !unprintableCharacter.test(value.replaceAll("\n", "")), withCode("characters")),
     z.trim(),
     z.maxLength(maxLength),
   );
@@ -200,7 +206,7 @@ export function textSchema(maxLength: number) {
 /** First or last name of a person, in any script. */
 export const personNameSchema = mailSafeNameSchema(1, nameMaxLength);
 
-/** The same in an entity that is sent back; see {@link storedNameSchema}. */
+/** First or last name in an entity that a client sends back; see {@link storedNameSchema}. */
 export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
 
 /** A telephone number in common notation: digits, spaces, parentheses, slash, dot, hyphen, a leading plus. */
@@ -209,7 +215,7 @@ export const phoneSchema = z.string().check(
   z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), withCode("phone")),
 );
 
-/** An existing calendar date YYYY-MM-DD. There is no year 0, and the database accepts none. */
+/** An existing calendar date YYYY-MM-DD. The year 0 does not exist, and the database rejects it. */
 export const dateSchema = z.iso
   .date()
   .check(z.refine((value) => !value.startsWith("0000"), withCode("date")));
@@ -239,16 +245,16 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** `YYYY-MM-DD..YYYY-MM-DD`, inclusive, not reversed; returns `{ from, to }`. */
+/** A range `YYYY-MM-DD..YYYY-MM-DD`, inclusive and not reversed. It is parsed to `{ from, to }`. */
 export const dateRangeSchema = z.pipe(
   z.string(),
   z.transform((input: string, context): DateRange => {
-    const [from, to, ...rest] = input.split("..");
+    const [from, to, ...furtherParts] = input.split("..");
     const isDate = (value: unknown): boolean => dateSchema.safeParse(value).success;
     if (
       from !== undefined &&
       to !== undefined &&
-      rest.length === 0 &&
+      furtherParts.length === 0 &&
       isDate(from) &&
       isDate(to) &&
       from <= to
@@ -260,21 +266,21 @@ export const dateRangeSchema = z.pipe(
   }),
 );
 
-/** A number from `min` to `max`, inclusive, with one message that names both. */
+/** Returns the schema of a number from `min` to `max`, inclusive. One message names both limits. */
 export function betweenSchema(min: number, max: number) {
   return z
     .number()
     .check(z.refine((value) => value >= min && value <= max, withCode("between", { min, max })));
 }
 
-/** An integer from `min` to `max`. */
+/** Returns the schema of an integer from `min` to `max`. */
 export function integerBetween(min: number, max: number) {
   return betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), withCode("integer")));
 }
 
 /**
- * A new password by the rule that needs no context; one issue per violated part. The server also checks
- * context words and breached passwords.
+ * A new password. There is one issue per violated part of the rule. The server also checks context words and
+ * breached passwords.
  */
 export const newPasswordSchema = z.string().check(
   z.check((payload) => {
@@ -285,13 +291,13 @@ export const newPasswordSchema = z.string().check(
   }),
 );
 
-/** Acceptance of the terms: only `true`; everything else, including absence, is "not accepted". */
+/** Acceptance of the terms. Only `true` is accepted. */
 export const termsSchema = z.pipe(
   z.transform((value: unknown) => value === true),
   z.boolean().check(z.refine((value) => value, withCode("terms"))),
 );
 
-/** The organization that a form requires; missing, null and empty mean "none selected". */
+/** Organization that a form requires. A missing, null or empty value means that none is selected. */
 export const requiredOrganizationSchema = z.pipe(
   z.transform((value: unknown) => value ?? ""),
   z.string().check(
@@ -301,8 +307,7 @@ export const requiredOrganizationSchema = z.pipe(
 );
 
 /**
- * Returns a check for an object: its fields `first` and `second` must be equal; the issue is reported at
- * `second`.
+ * Returns a check that the fields `first` and `second` of an object are equal. The issue is reported at `second`.
  */
 export function fieldsMatch<Key extends string>(
   first: Key,
@@ -321,7 +326,7 @@ export interface FileInfo {
   readonly type: string;
 }
 
-/** A file of at most `maxBytes`, inclusive, of one of the media types. */
+/** Returns the schema of a file of at most `maxBytes`, inclusive, of one of the media types. */
 export function fileSchema(maxBytes: number, types: readonly string[]) {
   return z.object({ sizeBytes: z.number(), type: z.string() }).check(
     z.refine((file) => file.sizeBytes <= maxBytes, withCode("fileSize", { max: maxBytes / 1_048_576 })),

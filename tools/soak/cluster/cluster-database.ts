@@ -48,7 +48,9 @@ export class ClusterDatabase {
     return database;
   }
 
-  /** Starts a database without tables. Once a portal has made them, {@link createOrganization} fills it. */
+  /**
+   * Starts a database without tables. After a portal has created them, {@link createOrganization} fills the database.
+   */
   static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });
@@ -61,7 +63,7 @@ export class ClusterDatabase {
   }
 
   get organization(): Organization {
-    if (this.#organization === undefined) throw new Error("the organization was not created yet");
+    if (this.#organization === undefined) throw new Error("the organization has not been created yet");
     return this.#organization;
   }
 

@@ -6,9 +6,9 @@ import { busConnectionText, dropNotifications, TcpProxy } from "../../../apps/se
 import { PortalProcess } from "../portal-process.ts";
 import { type ClusterDatabase, emails, password, type Organization } from "./cluster-database.ts";
 
-/** Time limits of one call and of one wait, in ms. */
+/** Time limit of a call or a wait, in ms. */
 const callMs = 10_000;
-/** A call for which a session is enough. */
+/** Path of a call that needs only a session. */
 const usedPath = "/api/v1/notifications";
 
 /** One of several processes on a database. It reaches the database through a proxy. */
@@ -54,12 +54,12 @@ export class ClusterPortal {
     return new ClusterPortal(process, proxy, cut, database.organization);
   }
 
-  /** Whether its LISTEN connection transfers nothing although it stays open. */
+  /** Sets whether its LISTEN connection hangs: it stays open but transfers nothing. */
   set isHung(isHung: boolean) {
     this.#proxy.isHeld = isHung;
   }
 
-  /** Whether it receives no notifications, although its LISTEN connection works. */
+  /** Sets whether notifications are dropped although its LISTEN connection works. */
   set isCut(isCut: boolean) {
     this.#cut.isCut = isCut;
   }
@@ -117,8 +117,8 @@ export class ClusterPortal {
 export type ClusterPage = { origin: string; token: string; socket: WebSocket; closed: Promise<unknown> };
 
 /**
- * Uses the session, so that its process keeps the rights of its user for a second. More than once, because the first
- * use of a minute records the activity of the user, which drops them.
+ * Uses the session, so that its process caches the rights of its user for a second. It is used more than once, because
+ * the first use in a minute records the activity of the user, which drops the cached rights.
  */
 export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
@@ -128,7 +128,7 @@ export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
 }
 
 /** Uses the session at another process until a call is served. Returns the time from now in ms. */
-export async function continuesAt({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
+export async function timeUntilServed({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
   const startedAt = performance.now();
   while ((await request(other.process.origin, usedPath, token)).status !== 200);
   return performance.now() - startedAt;
@@ -137,10 +137,10 @@ export async function continuesAt({ token }: ClusterPage, other: ClusterPortal):
 /** Waits until a session is refused and its socket is closed. Returns both times from now in ms. */
 export async function revocationTimes({ origin, token, socket, closed }: ClusterPage) {
   const startedAt = performance.now();
-  const since = () => performance.now() - startedAt;
-  const refused = async () => {
-    // When the first refused call was sent: how long it takes is not measured here.
-    for (let sentAt = since(); sentAt < callMs; sentAt = since()) {
+  const elapsedMs = () => performance.now() - startedAt;
+  const waitUntilRefused = async () => {
+    // Time at which the first refused call was sent, because the duration of the call is not measured here.
+    for (let sentAt = elapsedMs(); sentAt < callMs; sentAt = elapsedMs()) {
       const { status } = await request(origin, usedPath, token);
       if (status === 401) return sentAt;
     }
@@ -149,9 +149,9 @@ export async function revocationTimes({ origin, token, socket, closed }: Cluster
   const timer = setTimeout(() => socket.terminate(), callMs);
   const closedAt = closed.then(() => {
     clearTimeout(timer);
-    return since() < callMs ? since() : Number.POSITIVE_INFINITY;
+    return elapsedMs() < callMs ? elapsedMs() : Number.POSITIVE_INFINITY;
   });
-  const [http, socketMs] = await Promise.all([refused(), closedAt]);
+  const [http, socketMs] = await Promise.all([waitUntilRefused(), closedAt]);
   return { http, socket: socketMs };
 }
 
@@ -163,7 +163,7 @@ async function request(
 ): Promise<Response> {
   const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const response = await fetch(origin + path, { ...init, headers, signal: AbortSignal.timeout(callMs) });
-  // Read now, so that a connection is free for the next call.
+  // Read the body now, so that the connection is free for the next call.
   const body = await response.arrayBuffer();
   return new Response(body, { status: response.status });
 }

@@ -25,9 +25,9 @@ export class FailoverCluster {
   readonly organization: Organization;
   /** URL of the platform role. */
   readonly platformUrl: string;
-  /** Carries all traffic to the mail server. */
+  /** Proxy for all traffic to the mail server. */
   readonly mailProxy: TcpProxy;
-  /** Address of the users: HAProxy or, where it is not installed, a switch that reaches one portal. */
+  /** Address for the users: HAProxy or, if it is not installed, a switch that forwards to one portal. */
   readonly front: Haproxy | HttpSwitch;
   readonly #mails: MailServer;
 

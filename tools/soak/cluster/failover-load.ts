@@ -4,13 +4,13 @@ import { emails, password, type Organization } from "./cluster-database.ts";
 
 const callMs = 5_000;
 const retryMs = 50;
-/** Two users with this pause make at most 20 writes per second. */
+/** Pause between two writes of a user. Two users make at most 20 writes per second. */
 const writePauseMs = 100;
 const readPauseMs = 20;
 
 /**
- * Statuses that HAProxy sends when the connection to the portal ends or hangs; the portal itself does not
- * send them here.
+ * Statuses that HAProxy sends when the connection to the portal ends or hangs. The portal itself does not send them in
+ * this test.
  */
 const proxyErrors: ReadonlySet<number> = new Set([502, 504]);
 
@@ -50,10 +50,10 @@ export class FailoverLoad {
     this.#running = [this.#write(1), this.#write(2), this.#read()];
   }
 
-  /** Waits until `count` more writes were acknowledged. */
-  async pass(count: number): Promise<void> {
-    const until = this.tally.acknowledged.length + count;
-    while (this.tally.acknowledged.length < until) await sleep(retryMs);
+  /** Waits until `count` more writes have been acknowledged. */
+  async waitForWrites(count: number): Promise<void> {
+    const targetCount = this.tally.acknowledged.length + count;
+    while (this.tally.acknowledged.length < targetCount) await sleep(retryMs);
   }
 
   /** Ends the work and returns the stored names. */
@@ -64,10 +64,10 @@ export class FailoverLoad {
     return data.map(({ name }) => name);
   }
 
-  /** Time from a moment to the first response to a call that was sent after it, in ms. */
+  /** Returns the time from a moment to the first response to a call sent after it, in ms. */
   static firstAfter(calls: readonly { sentAt: number; at: number }[], moment: number): number {
-    const after = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
-    return after.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...after);
+    const delays = calls.filter(({ sentAt }) => sentAt > moment).map(({ at }) => at - moment);
+    return delays.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...delays);
   }
 
   async #write(worker: number): Promise<void> {
@@ -76,8 +76,8 @@ export class FailoverLoad {
       const key = randomUUID();
       for (;;) {
         const sentAt = performance.now();
-        const created = await this.#call("POST", this.#path, { body: { name }, key });
-        if (created !== undefined) {
+        const creation = await this.#call("POST", this.#path, { body: { name }, key });
+        if (creation !== undefined) {
           this.tally.acknowledged.push({ name, sentAt, at: performance.now() });
           break;
         }
@@ -115,7 +115,7 @@ export class FailoverLoad {
       else if (proxyErrors.has(response.status)) this.tally.unanswered += 1;
       else this.tally.faults.push(`${method} ${path}: ${response.status} ${text}`);
     } catch {
-      // The connection ended, as with a process that was killed; a write is repeated with its key.
+      // The connection ended, as after a process was killed. A write is repeated with its key.
       this.tally.unanswered += 1;
     }
     return undefined;

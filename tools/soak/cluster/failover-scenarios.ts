@@ -5,7 +5,7 @@ import { emails } from "./cluster-database.ts";
 import { FailoverCluster } from "./failover-cluster.ts";
 import { FailoverLoad } from "./failover-load.ts";
 
-/** From the loss of the primary to the promotion of its standby, in ms. */
+/** Time from the loss of the primary to the promotion of its standby, in ms. */
 export const promotedAfterMs = 500;
 const writesBefore = 30;
 const writesAfter = 30;
@@ -14,23 +14,23 @@ const writesAfter = 30;
 export type Check = { fault: string; fact: string; measured: number; max: number; unit: "ms" | "" };
 
 /** Kills one of three portals while users work and while it delivers a mail. */
-export async function portalKilled(folder: string): Promise<Check[]> {
+export async function killPortal(folder: string): Promise<Check[]> {
   const fault = "portal killed";
   const cluster = await FailoverCluster.start(join(folder, "portal killed"));
   try {
-    const [killed, other] = cluster.portals;
-    if (killed === undefined || other === undefined) throw new Error("there are no portals");
+    const [killed, otherPortal] = cluster.portals;
+    if (killed === undefined || otherPortal === undefined) throw new Error("there are no portals");
     const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
-    await load.pass(writesBefore);
-    await deliverNothing(cluster);
+    await load.waitForWrites(writesBefore);
+    await startHangingDelivery(cluster);
     await killed.killServer();
     const killedAt = performance.now();
-    if (cluster.front instanceof HttpSwitch) cluster.front.turnTo(other.origin);
+    if (cluster.front instanceof HttpSwitch) cluster.front.switchTo(otherPortal.origin);
     cluster.mailProxy.isHeld = false;
-    await load.pass(writesAfter);
-    const stored = await load.stop();
-    while ((await openMails(cluster)) > 0) await sleep(50);
+    await load.waitForWrites(writesAfter);
+    const storedNames = await load.stop();
+    while ((await countOpenMails(cluster)) > 0) await sleep(50);
     return [
       {
         fault,
@@ -46,7 +46,7 @@ export async function portalKilled(folder: string): Promise<Check[]> {
         max: 16_000,
         unit: "ms",
       },
-      ...countsOf(fault, load, stored),
+      ...countsOf(fault, load, storedNames),
     ];
   } finally {
     await cluster.stop();
@@ -54,26 +54,26 @@ export async function portalKilled(folder: string): Promise<Check[]> {
 }
 
 /** Kills the primary while users work, and promotes the synchronous standby half a second later. */
-export async function primaryKilled(folder: string, isCutOff: boolean): Promise<Check[]> {
+export async function killPrimary(folder: string, isCutOff: boolean): Promise<Check[]> {
   const fault = isCutOff ? "standby cut off, primary killed" : "primary killed";
   const cluster = await FailoverCluster.start(join(folder, fault));
   const { primary, standby, replication } = cluster.servers;
   try {
     const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
-    await load.pass(writesBefore);
+    await load.waitForWrites(writesBefore);
     if (isCutOff) {
       replication.isHeld = true;
       await primary.query("select pg_switch_wal()");
-      // Writes that the primary has and the standby does not.
-      while ((await waitingForStandby(cluster)) === 0) await sleep(20);
+      // These writes are stored by the primary but not by the standby.
+      while ((await countWaitingForStandby(cluster)) === 0) await sleep(20);
     }
     await primary.kill();
     const killedAt = performance.now();
     await sleep(promotedAfterMs);
     await standby.promote();
-    await load.pass(writesAfter);
-    const stored = await load.stop();
+    await load.waitForWrites(writesAfter);
+    const storedNames = await load.stop();
     return [
       {
         fault,
@@ -82,7 +82,7 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
         max: 3_000,
         unit: "ms",
       },
-      ...countsOf(fault, load, stored),
+      ...countsOf(fault, load, storedNames),
     ];
   } finally {
     await cluster.stop();
@@ -90,21 +90,21 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
 }
 
 function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly string[]): Check[] {
-  const lost = tally.acknowledged.filter(({ name }) => !stored.includes(name)).length;
+  const lostCount = tally.acknowledged.filter(({ name }) => !stored.includes(name)).length;
   const doubled = stored.length - new Set(stored).size;
   for (const text of new Set(tally.faults)) console.log(`${fault}: ${text}`);
   return [
-    { fault, fact: "acknowledged writes lost", measured: lost, max: 0, unit: "" },
+    { fault, fact: "acknowledged writes lost", measured: lostCount, max: 0, unit: "" },
     { fault, fact: "writes doubled", measured: doubled, max: 0, unit: "" },
     { fault, fact: "responses other than 2xx and 503", measured: tally.faults.length, max: 0, unit: "" },
   ];
 }
 
-/** Makes the first portal begin to deliver a mail to a server that does not respond. */
-async function deliverNothing(cluster: FailoverCluster): Promise<void> {
+/** Makes the first portal start to deliver a mail to a server that does not respond. */
+async function startHangingDelivery(cluster: FailoverCluster): Promise<void> {
   const [first, ...others] = cluster.portals;
   cluster.mailProxy.isHeld = true;
-  // The others are suspended, so that the first one takes it.
+  // The other portals are suspended, so that the first one takes the mail.
   for (const portal of others) portal.suspend();
   try {
     await fetch(`${first?.origin}/api/v1/auth/password-reset/initiate`, {
@@ -112,20 +112,20 @@ async function deliverNothing(cluster: FailoverCluster): Promise<void> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: emails.user }),
     });
-    while ((await openMails(cluster, "leased_until > now()")) === 0) await sleep(20);
+    while ((await countOpenMails(cluster, "leased_until > now()")) === 0) await sleep(20);
   } finally {
     for (const portal of others) portal.resume();
   }
 }
 
-async function openMails(cluster: FailoverCluster, condition = "true"): Promise<number> {
+async function countOpenMails(cluster: FailoverCluster, condition = "true"): Promise<number> {
   const [row] = await cluster.sql<{ count: number }>(
     `select count(*)::int as count from outbox where topic = 'mail' and ${condition}`,
   );
   return row?.count ?? 0;
 }
 
-async function waitingForStandby({ servers }: FailoverCluster): Promise<number> {
+async function countWaitingForStandby({ servers }: FailoverCluster): Promise<number> {
   const rows = await servers.primary.query("select from pg_stat_activity where wait_event = 'SyncRep'");
   return rows.length;
 }

@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "../../../apps/server/test/cluster/programs.ts";
-import { freePort, type PortalProcess } from "../portal-process.ts";
+import { findFreePort, type PortalProcess } from "../portal-process.ts";
 
 /**
- * HAProxy in front of several portals: leaves out those that are not ready, and repeats reads that got no
+ * HAProxy in front of several portals. It leaves out portals that are not ready, and repeats reads that got no
  * response.
  */
 export class Haproxy {
@@ -21,7 +21,7 @@ export class Haproxy {
   }
 
   static async start(folder: string, portals: readonly PortalProcess[]): Promise<Haproxy> {
-    const port = await freePort();
+    const port = await findFreePort();
     const file = join(folder, "haproxy.cfg");
     const servers = portals.map(({ origin }, index) => {
       const address = origin.replace("http://localhost:", "127.0.0.1:");

@@ -7,7 +7,7 @@ import type { Check } from "./failover-scenarios.ts";
 
 const changes = 100;
 const changePauseMs = 10;
-/** Events that do not arrive within this time count as lost. */
+/** Time within which an event must arrive. Otherwise it counts as lost. */
 const arrivalMs = 2_000;
 const cutMs = 3_000;
 
@@ -37,10 +37,10 @@ class CountingPage {
 }
 
 /**
- * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
- * was cut off, its pages must be asked to refetch once it receives from the others again.
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates. After a process
+ * was cut off, its pages must be asked to refetch when it receives messages from the others again.
  */
-export async function liveUpdates(
+export async function checkLiveUpdates(
   bus: string,
   portals: readonly ClusterPortal[],
   { other, used, nats }: Cluster,
@@ -48,38 +48,39 @@ export async function liveUpdates(
   const fault = `live updates, ${bus}`;
   const pages = await Promise.all(portals.map(async (portal) => new CountingPage(await portal.openPage())));
   const atUsed = pages[portals.indexOf(used)];
-  if (atUsed === undefined) throw new Error("no page is open where the user works");
+  if (atUsed === undefined) throw new Error("no page is open at the process where the user works");
   const token = await other.signInAdministrator();
   const change = () => other.createDepartment(token);
 
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (let count = 0; count < changes; count += 1) {
-    made.push(await change());
+    createdIds.push(await change());
     await sleep(changePauseMs);
   }
   const deadline = performance.now() + arrivalMs;
-  const missing = () => pages.reduce((sum, { names }) => sum + made.filter((id) => !names.has(id)).length, 0);
-  while (missing() > 0 && performance.now() < deadline) await sleep(20);
-  const lost = missing();
+  const missingCount = () =>
+    pages.reduce((sum, { names }) => sum + createdIds.filter((id) => !names.has(id)).length, 0);
+  while (missingCount() > 0 && performance.now() < deadline) await sleep(20);
+  const lostCount = missingCount();
 
-  const cut = (isCut: boolean) => {
+  const setCut = (isCut: boolean) => {
     if (nats === undefined) used.isCut = isCut;
     else nats.holdRoutes(isCut);
   };
-  cut(true);
-  // Until the process has detected the cut, and some updates were lost.
-  for (const until = performance.now() + cutMs; performance.now() < until;) {
+  setCut(true);
+  // Wait until the process has detected the cut and some updates are lost.
+  for (const cutDeadline = performance.now() + cutMs; performance.now() < cutDeadline;) {
     await change();
     await sleep(100);
   }
   for (const { rereadAt } of pages) rereadAt.length = 0;
-  cut(false);
+  setCut(false);
   const repairedAt = performance.now();
   while (atUsed.rereadAt.length === 0 && performance.now() - repairedAt < 10_000) await sleep(10);
   const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;
   for (const page of pages) await page.close();
   return [
-    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lost, max: 0, unit: "" },
+    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lostCount, max: 0, unit: "" },
     {
       fault: `${fault}, process cut off`,
       fact: "pages refetched",

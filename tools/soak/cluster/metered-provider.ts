@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Number of calls and tokens that a provider served. */
+/** Numbers of calls and tokens that a provider served. */
 export type Served = { calls: number; tokens: number };
 
 /** Input tokens that it reports for each call. */

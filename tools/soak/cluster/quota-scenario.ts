@@ -9,7 +9,7 @@ import { MeteredProvider } from "./metered-provider.ts";
 const fault = "primary killed, AI budget at its limit";
 const callers = 24;
 const maxTokens = 200;
-/** Monthly tokens of the organization: the calls soon hold all of them. */
+/** Monthly tokens of the organization, all of which the calls soon hold. */
 const limit = 24_000;
 /** Callers stop after this many consecutive refusals by the budget. */
 const refusalsInARow = 8;
@@ -21,7 +21,7 @@ const openMaxMs = 90_000;
  * Kills the primary while the AI calls of an organization hold the rest of its budget, through three portals, and
  * promotes the standby. The booked usage must equal the usage that the provider served, and never exceed the budget.
  */
-export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
+export async function killPrimaryAtBudgetLimit(folder: string): Promise<Check[]> {
   const provider = new MeteredProvider();
   const upstream = await provider.start();
   const cluster = await FailoverCluster.start(join(folder, "budget"), {
@@ -50,17 +50,18 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
     await Promise.all(working);
     for (const [status, count] of statuses) console.log(`${fault}: ${count} × ${status}`);
 
-    // A hold that its process does not release is released by the job for lost calls, which is too late.
-    const stored = (text: string) =>
+    // If its process does not release a hold, the job for lost calls does, but too late.
+    const queryNumber = (text: string) =>
       standby.query<{ count: number }>(text, "portal").then(([row]) => row?.count ?? -1);
     const endedAt = performance.now();
-    const open = () => stored(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
-    while ((await open()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
+    const countOpenCalls = () =>
+      queryNumber(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
+    while ((await countOpenCalls()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
     const releasedMs = performance.now() - endedAt;
     const events = `from ai_usage_event where ${isOfOrganization}`;
-    const calls = await stored(`select count(*)::int as count ${events} and budget_tokens > 0`);
-    const tokens = await stored(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
-    const balance = await stored(
+    const calls = await queryNumber(`select count(*)::int as count ${events} and budget_tokens > 0`);
+    const tokens = await queryNumber(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
+    const balance = await queryNumber(
       `select (used_tokens + held_tokens)::int as count from ai_balance
       where ${isOfOrganization} and person_id = '00000000-0000-0000-0000-000000000000'`,
     );
@@ -89,7 +90,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
   }
 }
 
-/** Makes calls until the budget refuses them; calls interrupted by the failover are repeated. */
+/** Makes calls until the budget refuses them. Calls interrupted by the failover are repeated. */
 async function callUntilRefused(
   origin: string,
   headers: Record<string, string>,

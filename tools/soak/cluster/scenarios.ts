@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsServers } from "../../../apps/server/test/cluster/nats-servers.ts";
 import type { ClusterPortal } from "./cluster-portal.ts";
 
-/** The running processes; `used` is where the user works, `other` where their sessions are ended. */
+/** The running processes. The user works at `used`, and their sessions are ended at `other`. */
 export type Cluster = {
   used: ClusterPortal;
   other: ClusterPortal;
-  /** Undefined over LISTEN and NOTIFY. */
+  /** Undefined with LISTEN and NOTIFY. */
   nats: NatsServers | undefined;
   /** Starts one more process, which replaces `used` for this scenario. */
   startAnother: (isCut: boolean) => Promise<ClusterPortal>;
@@ -113,7 +113,7 @@ function nodeSuspended(index: number): Scenario {
   };
 }
 
-/** While it is stopped, the process responds to no request; afterwards it must not use outdated cached data. */
+/** Suspends the process, which then does not respond. Afterwards it must not use outdated cached data. */
 function processSuspended(): Scenario {
   return {
     name: "process stopped for 3 s before the logout",

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Forwards requests and websockets to one process of the portal, and from a given moment on to another one,
- * like a proxy that takes a server out of service: the former process finishes the requests it has begun.
+ * Forwards requests and websockets to one process of the portal, and later to another one, like a proxy that takes a
+ * server out of service. The former process finishes the requests it has received.
  */
 export class HttpSwitch {
   readonly origin: string;
@@ -37,8 +37,8 @@ export class HttpSwitch {
     return proxy;
   }
 
-  /** Sends all new requests to another process, and closes the idle connections to the former. */
-  turnTo(target: string): void {
+  /** Sends all new requests to another process, and closes the idle connections to the former one. */
+  switchTo(target: string): void {
     const former = this.#agent;
     this.#target = new URL(target);
     this.#agent = new Agent({ keepAlive: true });
@@ -50,7 +50,7 @@ export class HttpSwitch {
     this.#close();
   }
 
-  /** A request that fails here is not repeated: its connection to the client ends. */
+  /** Forwards a request. A request that fails is not repeated, and its connection to the client is closed. */
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path, headers } = incoming;
     const forwarded = request(this.#target, { method, path, headers, agent: this.#agent }, (response) => {

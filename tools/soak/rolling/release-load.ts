@@ -16,7 +16,7 @@ type Tally = {
   calls: number;
   /** Names of departments whose creation was acknowledged. */
   created: string[];
-  /** Calls without a response, or with one that a user would notice. */
+  /** Calls without a response, or with a response that a user would notice. */
   failures: string[];
   /** Responses with 401 and refused connections of users who did not sign out. */
   signOuts: string[];
@@ -24,7 +24,7 @@ type Tally = {
 };
 
 /**
- * Users who work through one address of the portal: they read, write with idempotency keys, renew their sessions, sign
+ * Users who work through one address of the portal. They read, write with idempotency keys, renew their sessions, sign
  * in again and keep live connections. No call is repeated, so every failure counts.
  */
 export class ReleaseLoad {
@@ -62,12 +62,12 @@ export class ReleaseLoad {
   }
 
   /** Waits until at least `count` more calls got a response. */
-  async pass(count: number): Promise<void> {
-    const until = this.tally.calls + count;
-    while (this.tally.calls < until) await sleep(pauseMs);
+  async waitForCalls(count: number): Promise<void> {
+    const targetCount = this.tally.calls + count;
+    while (this.tally.calls < targetCount) await sleep(pauseMs);
   }
 
-  /** Number of live connections that are open. */
+  /** Number of open live connections. */
   get connected(): number {
     return [...this.#sockets].filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   }
@@ -133,13 +133,13 @@ export class ReleaseLoad {
       });
       const code = await new Promise<number>((resolve) => void socket.on("close", resolve));
       this.#sockets.delete(socket);
-      // Between 4400 and 4499 the portal says that the session has ended.
+      // Codes from 4400 to 4499 mean that the session has ended.
       if (code >= 4400 && code < 4500) this.tally.signOuts.push(`websocket ${code}`);
       if (!this.#isOver) await sleep(reconnectMs);
     }
   }
 
-  /** Makes a call and returns the parsed response; undefined if it failed. */
+  /** Makes a call and returns the parsed response, or undefined if it failed. */
   async #call(method: string, path: string, user?: SignedIn, body?: object, key?: string): Promise<unknown> {
     const call = `${method} ${path}`;
     try {

@@ -12,7 +12,7 @@ import { ReleaseLoad } from "./release-load.ts";
 const callsPerState = 100;
 
 export type ReleaseResult = {
-  /** Migrations that ran while the released version served. */
+  /** Migrations that ran while the released version served requests. */
   migrations: number;
   calls: number;
   failures: string[];
@@ -26,8 +26,8 @@ export type ReleaseResult = {
 };
 
 /**
- * Replaces the newest release by this version while users work: migrates under load, starts this version
- * beside the released one, sends new requests to it and stops the other.
+ * Replaces the newest release by this version while users work. Migrates under load, starts this version beside the
+ * released version, sends new requests to it and stops the released version.
  */
 export async function releaseUnderLoad(): Promise<ReleaseResult> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal release-"));
@@ -36,39 +36,39 @@ export async function releaseUnderLoad(): Promise<ReleaseResult> {
   checkOutNewestRelease(older);
   const database = await ClusterDatabase.startEmpty(folder);
   const settings = { ...database.settings, OWN_CHANGES_PER_HOUR: "10000000" };
-  const before = await PortalProcess.create(
+  const releasedPortal = await PortalProcess.create(
     join(folder, "before"),
     { ...settings, DATABASE_OWNER_URL: database.owner },
     { root: older },
   );
-  const after = await PortalProcess.create(join(folder, "after"), settings);
+  const newPortal = await PortalProcess.create(join(folder, "after"), settings);
   let proxy: HttpSwitch | undefined;
   try {
-    await before.start();
+    await releasedPortal.start();
     await database.createOrganization();
-    proxy = await HttpSwitch.open(before.origin);
+    proxy = await HttpSwitch.open(releasedPortal.origin);
     const load = new ReleaseLoad(proxy.origin, database.organization.organizationId);
     await load.start();
-    await load.pass(callsPerState);
+    await load.waitForCalls(callsPerState);
     const migrations = (await migrate(database.owner)).length;
-    await load.pass(callsPerState);
-    await after.start();
-    proxy.turnTo(after.origin);
-    await before.stop();
-    await load.pass(callsPerState);
-    const stored = await load.stop();
+    await load.waitForCalls(callsPerState);
+    await newPortal.start();
+    proxy.switchTo(newPortal.origin);
+    await releasedPortal.stop();
+    await load.waitForCalls(callsPerState);
+    const storedNames = await load.stop();
     const { created, ...tally } = load.tally;
     return {
       ...tally,
       migrations,
-      lost: created.filter((name) => !stored.includes(name)),
-      doubled: stored.filter((name, index) => stored.indexOf(name) !== index),
-      errors: before.output + after.output,
+      lost: created.filter((name) => !storedNames.includes(name)),
+      doubled: storedNames.filter((name, index) => storedNames.indexOf(name) !== index),
+      errors: releasedPortal.output + newPortal.output,
     };
   } finally {
     proxy?.close();
-    await before.stop();
-    await after.stop();
+    await releasedPortal.stop();
+    await newPortal.stop();
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -23,7 +23,7 @@ export const getAiInstruction = defineEndpoint({
 });
 
 /**
- * Confirms the AI instruction for the caller; repeating it changes nothing. Errors: 409 CONFLICT when the version is not
+ * Confirms the AI instruction for the caller; repeating it changes nothing. Errors: 409 CONFLICT if the version is not
  * the current one, 403 for applications and for callers who are not members.
  */
 export const confirmAiInstruction = defineEndpoint({

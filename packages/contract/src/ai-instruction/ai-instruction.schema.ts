@@ -16,7 +16,7 @@ export const aiInstructionSchema = z.strictObject({
 });
 export type AiInstruction = z.output<typeof aiInstructionSchema>;
 
-/** `version`: the version of the text that was shown. */
+/** Request with the version of the text that the member read. */
 export const confirmAiInstructionSchema = z.strictObject({ version: z.int().check(z.minimum(1)) });
 
 /** State of a member's AI instruction. */

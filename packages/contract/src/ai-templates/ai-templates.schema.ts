@@ -24,7 +24,7 @@ export const saveAiTemplateSchema = z.strictObject({
 });
 export type SaveAiTemplate = z.output<typeof saveAiTemplateSchema>;
 
-/** Members of the error AI_TEMPLATE_PERSONAL_DATA: the kinds that were found, each with its words. */
+/** Members of the error AI_TEMPLATE_PERSONAL_DATA: the kinds of personal data found, each with its words. */
 export const aiTemplateFindingsSchema = z.array(
   z.strictObject({ kind: z.enum(sensitiveKinds), words: z.string() }),
 );

@@ -47,7 +47,7 @@ it("see R7a-16 accepts a provider that meets the strictest policy, on the last d
   expect(gateFaultsOf(compliant)).toEqual([]);
 });
 
-it("see R7a-16 reports each missing item on its own", () => {
+it("see R7a-16 reports each missing item separately", () => {
   const onlyFault: Readonly<Record<string, string[]>> = {
     disabled: faults({ provider: { enabled: false } }),
     stopped: faults({ provider: { stopped: true } }),
@@ -68,7 +68,7 @@ it("see R7a-16 reports each missing item on its own", () => {
     processingMissing: faults({ approval: { processingAgreement: null } }),
   };
   expect(Object.keys(onlyFault)).toEqual([...aiGateFaults]);
-  for (const [fault, found] of Object.entries(onlyFault)) expect(found, fault).toEqual([fault]);
+  for (const [fault, foundFaults] of Object.entries(onlyFault)) expect(foundFaults, fault).toEqual([fault]);
 });
 
 it("see R7a-16 requires no attestation and no establishment for a local provider", () => {

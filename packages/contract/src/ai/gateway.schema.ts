@@ -8,7 +8,7 @@ import { aiHistoryMax } from "./history.rules.ts";
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Not trimmed: whitespace and line breaks are significant to a model. */
+/** Returns the schema of a prompt. It is not trimmed, because whitespace and line breaks are significant to a model. */
 function promptSchema(maxLength: number) {
   return z.string().check(
     z.maxLength(maxLength),
@@ -54,8 +54,8 @@ export const conversationBodySchema = z.strictObject({
 export type ConversationBody = z.output<typeof conversationBodySchema>;
 
 /**
- * A prompt in the query of a stream, or a ticket alone. The ids must match the session and select nothing;
- * the entire URL is limited to 8192 characters.
+ * A prompt in the query of a stream, or only a ticket. The ids must match the session but select nothing. The entire
+ * URL is limited to 8192 characters.
  */
 export const streamQuerySchema = z.strictObject({
   ticket: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),

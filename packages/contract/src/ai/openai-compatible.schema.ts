@@ -52,7 +52,7 @@ const modelSchema = z.string().check(z.minLength(1), z.maxLength(modelMaxLength)
 const tokens = z.int().check(z.minimum(1), z.maximum(tokensMax));
 const stopSequence = z.string().check(z.minLength(1), z.maxLength(stopMaxLength));
 
-/** `model`: `provider/model`, or just the model name if only one provider has it. */
+/** Body of a chat completion. `model` is `provider/model`, or just the model name if only one provider has it. */
 export const chatCompletionBodySchema = z
   .strictObject({
     model: modelSchema,

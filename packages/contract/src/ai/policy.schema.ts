@@ -21,7 +21,7 @@ const policyShape = {
 } as const;
 
 /**
- * An organization's requirements for providers; the strictest defaults, in version 0, until it sets its own.
+ * An organization's requirements for providers. Until it sets its own, the strictest defaults apply as version 0.
  */
 export const aiPolicySchema = z.strictObject({ ...policyShape, version: z.int() });
 export type AiPolicyView = z.output<typeof aiPolicySchema>;

@@ -77,13 +77,13 @@ export const aiProviderSchema = z.strictObject({
   c5: z.nullable(c5Schema),
   retentionDays: z.nullable(z.int()),
   trainsOnData: z.nullable(z.boolean()),
-  /** `lastFour` only for callers who manage providers; `needed` is false for servers that require no key. */
+  /** `lastFour` is only for callers who manage providers. `needed` is false for servers that require no key. */
   credentials: z.strictObject({
     set: z.boolean(),
     needed: z.boolean(),
     lastFour: z.nullable(z.string()),
   }),
-  /** State for the request's organization; null without one. `approval` null counts as version 0. */
+  /** State for the organization of the request, or null without an organization. An `approval` of null is version 0. */
   organization: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...availabilityShape })),
   /** Only for callers who manage providers. */
   platform: z.nullable(
@@ -159,9 +159,9 @@ export const aiProviderListQuery = z.strictObject({ models: flagSchema });
 export type AiProviderListQuery = z.output<typeof aiProviderListQuery>;
 
 /**
- * A new price. Defaults if absent: cached input costs the same as input, reasoning the same as output, audio
- * nothing, no surcharge. Takes effect at `validFrom`, by default now, never earlier; prices planned for later
- * are dropped.
+ * A new price. By default, cached input costs the same as input, reasoning the same as output, audio nothing, and
+ * there is no surcharge. The price takes effect at `validFrom`, by default now and never earlier. Prices planned for
+ * a later time are dropped.
  */
 export const newAiPriceSchema = z.strictObject({
   inputMicro: microSchema,

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../audit-actions.ts";
 
-/** Sets of actions from several areas. `rights`: actions that granted, changed or revoked a role or permission. */
+/** Sets of actions from several areas. `rights` are actions that granted, changed or revoked a role or permission. */
 export const auditTopics = {
   rights: [
     "user.created",

@@ -4,7 +4,7 @@ import { auditExportQuery, auditListQuery, auditPageSchema, chainCheckSchema } f
 
 const auditors = { who: "role:super_admin|org_admin | permission:audit:read", scope: "own" } as const;
 const operator = { who: "role:super_admin", scope: "platform" } as const;
-const read = notAudited("a read of the log; grants of that right are audited");
+const readAudit = notAudited("a read of the log; grants of that right are audited");
 const check = notAudited("reads the log and changes nothing");
 
 /** Returns the audit log of an organization, newest first. */
@@ -14,7 +14,7 @@ export const listAudit = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/audit",
   access: auditors,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   query: auditListQuery,
@@ -60,7 +60,7 @@ export const listPlatformAudit = defineEndpoint({
   method: "GET",
   path: "/api/tenant/audit",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: auditListQuery,
   responses: { 200: auditPageSchema },
   errors: [],

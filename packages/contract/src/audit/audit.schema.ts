@@ -33,7 +33,7 @@ export type AuditPartyType = (typeof auditPartyTypes)[number];
 
 export const auditOutcomes = ["success", "denied", "failed"] as const;
 
-/** The areas of the actions: the part before the dot. */
+/** Areas of the actions. The area is the part of an action before the dot. */
 export const auditAreas: readonly string[] = [
   ...new Set(auditActions.map((action) => action.slice(0, action.indexOf(".")))),
 ];
@@ -62,7 +62,7 @@ const searchedActions = z.string().check(
   ),
 );
 
-/** Filters; an entry must match all that are given. */
+/** Filters. An entry must match all filters of the request. */
 export const auditFilterShape = {
   /**
    * Words in any order, each contained in the name or the account of the actor or the target as the entry shows them.
@@ -148,7 +148,7 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** `totalEstimate` is exact without a filter; with one it is counted up to 1,000 and is 1,001 beyond that. */
+/** `totalEstimate` is exact without a filter. With a filter, it is exact up to 1,000 and otherwise 1,001. */
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /**

@@ -51,11 +51,11 @@ export const signedInSchema = z.strictObject({
   requires2FA: z.literal(false),
   accessToken: z.string(),
   accessTokenExpiresAt: timeSchema,
-  /** For browsers the non-secret session handle, for other clients their rotating refresh token. */
+  /** The non-secret session handle for browsers, or the rotating refresh token for other clients. */
   refreshToken: z.string(),
   /** Only for browsers: opens the draft that this user left on this device when they locked the screen. */
   draftKey: z.optional(z.string()),
-  /** Number of backup codes that are left, after a sign-in with one. */
+  /** Number of remaining backup codes, after a sign-in with a backup code. */
   backupCodesRemaining: z.optional(z.int()),
   ...sessionShape,
 });

@@ -12,7 +12,7 @@ import {
 } from "./billing.schema.ts";
 import { usageQuery } from "../usage/usage.schema.ts";
 
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 
 /** Returns the limits of the organization and of the caller, with the amounts used, held and left this month. */
 export const getQuota = defineEndpoint({
@@ -21,7 +21,7 @@ export const getQuota = defineEndpoint({
   method: "GET",
   path: "/api/billing/quota",
   access: { who: "permission:billing:read | permission:ai:read | permission:ai:use", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: getQuotaQuery,
   responses: { 200: quotaSchema },
@@ -54,7 +54,7 @@ export const getBillingHistory = defineEndpoint({
   method: "GET",
   path: "/api/billing/history",
   access: { who: "permission:billing:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: billingHistoryQuery,
   responses: { 200: billingHistorySchema },
@@ -68,7 +68,7 @@ export const getCosts = defineEndpoint({
   method: "GET",
   path: "/api/billing/costs",
   access: { who: "permission:billing:read | permission:ai:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: usageQuery,
   responses: { 200: costsSchema },

@@ -7,8 +7,8 @@ import { dateSchema, flagSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
 /**
- * `limit` in tokens, `limitMicros` in millionths of the organization's currency, both per calendar month; null means
- * unlimited.
+ * Limits per calendar month: `limit` in tokens and `limitMicros` in millionths of the organization's currency. Null
+ * means unlimited.
  */
 const limits = { limit: z.nullable(amount), limitMicros: z.nullable(amount) };
 
@@ -50,10 +50,10 @@ export const ledgerSchema = z.strictObject({
   /** Open calls that are no longer run by any process; they are settled within a minute. */
   staleCalls: amount,
   openCalls: amount,
-  /** Sums of the open calls, for comparison with the quota's `held` and `heldMicros`. */
+  /** Sums of the open calls, to be compared with `held` and `heldMicros` of the quota. */
   openTokens: amount,
   openMicros: amount,
-  /** Sums of the month's booked calls, for comparison with `used` and `usedMicros`. */
+  /** Sums of the month's booked calls, to be compared with `used` and `usedMicros`. */
   bookedTokens: amount,
   bookedMicros: amount,
   checkedAt: z.iso.datetime(),
@@ -67,7 +67,7 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
-  /** Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`. */
+  /** Token limit of the plan, or the limit that the operator set instead. It applies in addition to `limit`. */
   planLimit: amount,
   /** Default limit per member without their own limit. */
   personLimit: z.nullable(amount),

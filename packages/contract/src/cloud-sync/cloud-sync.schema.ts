@@ -5,7 +5,7 @@ import { timeSchema } from "../users/users.schema.ts";
 export const cloudSyncSchedules = ["off", "daily", "weekly"] as const;
 export type CloudSyncSchedule = (typeof cloudSyncSchedules)[number];
 
-/** `queued`: requested and not begun yet. `succeeded` and `failed` describe the last run. */
+/** States of a sync. `queued` means requested but not started. `succeeded` and `failed` describe the last run. */
 export const cloudSyncStates = ["never", "queued", "running", "succeeded", "failed"] as const;
 
 /**
@@ -48,7 +48,7 @@ export const cloudSyncSchema = z.strictObject({
 });
 export type CloudSync = z.output<typeof cloudSyncSchema>;
 
-/** A schedule needs a key; `publicKey` is absent to keep the current one. */
+/** Changes to the schedule and the key. A schedule needs a key. Without `publicKey`, the current key is kept. */
 export const changeCloudSyncSchema = z.strictObject({
   schedule: z.enum(cloudSyncSchedules),
   publicKey: z.optional(publicKey),

@@ -58,7 +58,7 @@ export const renameDepartment = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS"],
 });
 
-/** Moves the members of a department to another one and deletes the first. Returns the other. */
+/** Moves the members of a department to another department, deletes the first and returns the other. */
 export const mergeDepartment = defineEndpoint({
   name: "departments.merge",
   summary: "Merge a department into another",

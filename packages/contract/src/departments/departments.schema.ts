@@ -11,7 +11,7 @@ export const departmentSchema = z.strictObject({
 });
 export type Department = z.output<typeof departmentSchema>;
 
-/** All departments of an organization by name, and the number of members without one. */
+/** All departments of an organization by name, and the number of members without a department. */
 export const departmentListSchema = z.strictObject({
   data: z.array(departmentSchema),
   withoutDepartment: z.int(),

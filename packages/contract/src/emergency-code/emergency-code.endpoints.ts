@@ -7,7 +7,7 @@ import {
 } from "./emergency-code.schema.ts";
 
 const path = "/api/tenant/organizations/{id}/emergency-code";
-// Excludes the operator, because the caller who creates a code knows it.
+// The operator is excluded, because the caller who creates a code knows it.
 const access = { who: "role:org_admin", scope: "own" } as const;
 
 /** Returns whether an organization has an emergency code, who created it, and who used it. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
-/** `none`: never created, or withdrawn. `open`: can be used. `used`: cannot be used again. */
+/** States of a code. `none`: never created, or withdrawn. `open`: can be used. `used`: cannot be used again. */
 export const emergencyCodeStates = ["none", "open", "used"] as const;
 
 /** The state of an organization's emergency code, without the code. */

@@ -9,7 +9,7 @@ import { unauditedEvents } from "./unaudited-events.ts";
 import { userEvents } from "./user-events.ts";
 import { webhookEvents } from "./webhook-events.ts";
 
-/** The event of every audited change, by the action of its audit entry. */
+/** Events of audited changes by the action of their audit entry. */
 const auditedEvents = {
   ...sessionEvents,
   ...userEvents,
@@ -34,7 +34,7 @@ export const domainEvents: Readonly<Record<AuditAction | UnauditedEvent, EventDe
 
 const byName = new Map(Object.values(domainEvents).map((declaration) => [declaration.name, declaration]));
 
-/** Returns the declaration of an event by its name; undefined for one of a newer version. */
+/** Returns the declaration of an event by its name, or undefined for an event of a newer version. */
 export function findDeclaration(name: string): EventDeclaration | undefined {
   return byName.get(name);
 }

@@ -11,9 +11,8 @@ export type LiveEventName =
   | "sessionExpiryWarning";
 
 /**
- * Receivers of the live update of an event: the members of its organization, its person (in its organization, if it has
- * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an event of
- * the platform.
+ * Receivers of the live update of an event. `person` is limited to the event's organization if it has one. The last
+ * kind is the members of the organization, or every signed-in user for an event of the platform.
  */
 export type EventAudience =
   | "organization"
@@ -35,22 +34,22 @@ export type EventId =
   | "invoiceId";
 
 /**
- * Data that an event invalidates in every process: `person`, the cached rights and sessions of its person;
- * `organization`, those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that
- * it stops.
+ * Data that an event invalidates in every process. `person`: cached rights and sessions of its person. `organization`:
+ * cached rights and sessions of everyone. `ai`: providers, approvals, limits and switches. `aiCalls`: running AI calls
+ * that the event stops.
  */
 export type CachedData = "person" | "organization" | "ai" | "aiCalls";
 
-/** Consequences of a kind of change. Every field is written out in each declaration. */
+/** Consequences of a kind of change. Each declaration contains every field. */
 export type EventDeclaration = {
-  /** Dotted and in the past tense, `member.added`. */
+  /** Dotted name in the past tense, such as `member.added`. */
   name: string;
   ids: readonly EventId[];
   /** Whether receivers outside the portal may receive it. Public events have an audit entry. */
   isPublic: boolean;
   /**
-   * `data` is sent with the ids. `closesSockets`: the sockets of all members of the organization are closed afterwards,
-   * and pages that still have access reconnect.
+   * Live update of the event. `data` is sent with the ids. With `closesSockets`, the sockets of all members of the
+   * organization are closed afterwards, and pages that still have access reconnect.
    */
   live: {
     event: LiveEventName;

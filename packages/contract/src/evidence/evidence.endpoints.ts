@@ -47,7 +47,7 @@ export const createEvidence = defineEndpoint({
   replay: "resource",
 });
 
-/** Cancels an evidence folder. Errors: 409 CONFLICT when it is not being made. */
+/** Cancels an evidence folder. Errors: 409 CONFLICT if it is not being made. */
 export const cancelEvidence = defineEndpoint({
   name: "evidence.cancel",
   summary: "Cancel an evidence folder that is being made",

@@ -20,7 +20,7 @@ export const evidenceSections = [
 ] as const;
 export type EvidenceSectionId = (typeof evidenceSections)[number];
 
-/** The years that a folder can cover; the last is the default. */
+/** Numbers of years that a folder can cover. The last is the default. */
 export const evidenceYears = [1, 2, 3] as const;
 export const defaultEvidenceYears = 3;
 
@@ -44,13 +44,13 @@ const swiss = (article: number): RuleName => ({
   fr: `art. ${article} LPD`,
   it: `art. ${article} LPD`,
 });
-/** Article 4: people who use AI need to know enough about it. */
+/** Article 4 of the AI Act: people who use AI need to know enough about it. */
 const aiAct: RuleName = { de: "Art. 4 KI-VO", en: "Art. 4 AI Act", fr: "art. 4 RIA", it: "art. 4 AI Act" };
 const fmh: RuleName = "FMH IT-Grundschutz";
 const austrianLaw: RuleName = "§ 8 GTelG 2012";
 
 /**
- * The rules that a statement addresses, by country. "Anlage 1" is that of the IT-Sicherheitsrichtlinie (§ 390
+ * The rules that a statement addresses, by country. "Anlage 1" belongs to the IT-Sicherheitsrichtlinie (§ 390
  * SGB V).
  */
 const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonly RuleName[]>>>> = {

@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { defaultEvidenceYears, evidenceSections, evidenceYears } from "./evidence.rules.ts";
 
-/** `expired`: completed, and its files have been deleted. */
+/** States of a folder. `expired`: completed, and its files have been deleted. */
 export const evidenceStates = ["queued", "running", "done", "failed", "cancelled", "expired"] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 
@@ -21,7 +21,7 @@ export const evidenceSectionSchema = z.strictObject({
    * complete checklists, shared workstations, providers with agreements, completed reviews, valid entries.
    */
   matching: count,
-  /** Points that have to be settled; 0 means that the statement is covered. */
+  /** Number of open points; 0 means that the statement is fully covered. */
   open: count,
 });
 export type EvidenceSection = z.output<typeof evidenceSectionSchema>;
@@ -49,7 +49,7 @@ export const evidenceFolderSchema = z.strictObject({
 });
 export type EvidenceFolder = z.output<typeof evidenceFolderSchema>;
 
-/** The folders, newest first, and the country whose rules they name. */
+/** The folders, newest first, and the country whose rules they address. */
 export const evidenceListSchema = z.strictObject({
   country: z.enum(["DE", "AT", "CH"]),
   folders: z.array(evidenceFolderSchema),

@@ -11,7 +11,7 @@ export const vatIdSchema = z.string().check(
   z.refine((value) => /^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/.test(value), withCode("vatId")),
 );
 
-/** An address in its parts, as invoices and banks need it. */
+/** Fields of a structured address, which invoices and banks need. */
 export const addressFields = {
   street: z.nullable(lineSchema(1, 70)),
   houseNumber: z.nullable(lineSchema(1, 16)),
@@ -20,15 +20,15 @@ export const addressFields = {
 };
 
 const buyerFields = {
-  /** Null for the name of the organization. */
+  /** Null to use the name of the organization. */
   name: z.nullable(lineSchema(1, 100)),
   contactName: z.nullable(lineSchema(1, 100)),
   ...addressFields,
   addition: z.nullable(lineSchema(1, 70)),
-  /** Null for the country of the organization. */
+  /** Null to use the country of the organization. */
   country: z.nullable(countryCodeSchema),
   vatId: z.nullable(vatIdSchema),
-  /** Receives the invoices, and is their electronic address. Null: the billing address of the organization. */
+  /** Recipient of the invoices and their electronic address. Null to use the billing address of the organization. */
   email: z.nullable(emailSchema),
   /** If set, invoices are issued as XRechnung, which public bodies require. */
   buyerReference: z.nullable(lineSchema(1, 100)),
@@ -46,7 +46,7 @@ export type Mandate = z.output<typeof mandateSchema>;
 /** Details of an organization on its invoices, and its means of payment. */
 export const billingProfileSchema = z.strictObject({
   ...buyerFields,
-  /** Values that invoices use where a field is null. */
+  /** Values that invoices use for fields that are null. */
   defaults: z.strictObject({ name: z.string(), country: z.string(), email: z.nullable(z.string()) }),
   /** Time at which the operator last confirmed the VAT ID with the authorities. */
   vatIdCheckedOn: z.nullable(dateSchema),

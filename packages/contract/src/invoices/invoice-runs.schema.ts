@@ -19,7 +19,7 @@ export const invoiceRunSchema = z.strictObject({
   state: z.enum(["running", "finished"]),
   startedAt: timeSchema,
   finishedAt: z.nullable(timeSchema),
-  /** Organizations in total, those that are done, and the drafts made for them. */
+  /** Number of all organizations, of finished organizations, and of the drafts made for them. */
   total: z.int(),
   done: z.int(),
   created: z.int(),
@@ -42,7 +42,7 @@ export const billingSummarySchema = z.strictObject({
   held: z.strictObject({ count: z.int() }),
   open: z.strictObject({ count: z.int(), amounts: amountsSchema }),
   overdue: z.strictObject({ count: z.int(), amounts: amountsSchema }),
-  /** The run that is in progress, or the last one. */
+  /** The run in progress, or else the last run. */
   run: z.nullable(invoiceRunSchema),
   /** Fields that the operator profile still lacks for final invoices. */
   missing: z.array(z.string()),

@@ -31,7 +31,7 @@ import {
   taxRateSchema,
 } from "./operator-profile.schema.ts";
 
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 const readers = { who: "permission:billing:read", scope: "own" } as const;
 
 /** Lists the final invoices and credit notes of an organization. */
@@ -41,7 +41,7 @@ export const listInvoices = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: invoiceListQuery,
   responses: { 200: invoicePageSchema },
@@ -55,14 +55,14 @@ export const getUnpaidInvoices = defineEndpoint({
   method: "GET",
   path: "/api/billing/unpaid",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: unpaidInvoicesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
 /**
- * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for one of another
+ * Returns a final invoice with its lines and payments. Errors: 404 for a draft and for an invoice of another
  * organization.
  */
 export const getInvoice = defineEndpoint({
@@ -71,7 +71,7 @@ export const getInvoice = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices/{invoiceId}",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: invoiceParams,
   responses: { 200: invoiceDetailSchema },
@@ -85,7 +85,7 @@ export const getInvoiceFile = defineEndpoint({
   method: "GET",
   path: "/api/billing/invoices/{invoiceId}/file",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: invoiceParams,
   query: invoiceFileQuery,
@@ -102,7 +102,7 @@ export const getBillingProfile = defineEndpoint({
   method: "GET",
   path: "/api/billing/profile",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: billingProfileSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -122,7 +122,7 @@ export const changeBillingProfile = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED"],
 });
 
-/** Calls of the operator, across all organizations. */
+/** Shared properties of calls by the operator, across all organizations. */
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
 /** Returns the revenue of the month, the drafts to check, the open amounts and the progress of a run. */
@@ -144,13 +144,13 @@ export const getOperatorProfile = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/operator",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: operatorProfileSchema },
   errors: [],
 });
 
 /**
- * Changes the operator profile; final invoices stay as they are. Errors: 400 for an IBAN with wrong check
+ * Changes the operator profile. Final invoices stay unchanged. Errors: 400 for an IBAN with wrong check
  * digits, 412.
  */
 export const changeOperatorProfile = defineEndpoint({
@@ -172,7 +172,7 @@ export const listTaxRates = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/tax-rates",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: taxRateListSchema },
   errors: [],
 });
@@ -214,7 +214,7 @@ export const listInvoiceRuns = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/runs",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: invoiceRunListSchema },
   errors: [],
 });
@@ -242,7 +242,7 @@ export const listAllInvoices = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: invoiceListQuery,
   responses: { 200: invoicePageSchema },
   errors: [],
@@ -255,7 +255,7 @@ export const getAnyInvoice = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices/{invoiceId}",
   access: operator,
-  audit: read,
+  audit: readAudit,
   params: invoiceParams,
   responses: { 200: invoiceDetailSchema },
   errors: ["NOT_FOUND"],
@@ -263,7 +263,7 @@ export const getAnyInvoice = defineEndpoint({
 
 /**
  * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409 INVOICE_INCOMPLETE
- * with `missing` for a draft that lacks data, CONFLICT for one without a line.
+ * with `missing` for a draft that lacks data, CONFLICT for a draft without lines.
  */
 export const getAnyInvoiceFile = defineEndpoint({
   name: "invoices.fileOfAny",
@@ -271,7 +271,7 @@ export const getAnyInvoiceFile = defineEndpoint({
   method: "GET",
   path: "/api/tenant/invoices/{invoiceId}/file",
   access: operator,
-  audit: read,
+  audit: readAudit,
   params: invoiceParams,
   query: invoiceFileQuery,
   responses: { 200: null },
@@ -298,8 +298,8 @@ export const recalculateInvoice = defineEndpoint({
 
 /**
  * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409
- * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is
- * to be paid.
+ * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED without `confirmUnpriced`, CONFLICT if
+ * there is nothing to pay.
  */
 export const finaliseInvoice = defineEndpoint({
   name: "invoices.finalise",

@@ -6,8 +6,8 @@ import { timeSchema } from "../users/users.schema.ts";
 import { dateRangeSchema, dateSchema, lineSchema } from "../validation.ts";
 
 /**
- * `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`, `overdue` and `paid`: a
- * final invoice. `credited`: a credit note cancelled it. `issued`: a credit note.
+ * States of an invoice. `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`,
+ * `overdue` and `paid`: a final invoice. `credited`: cancelled by a credit note. `issued`: a credit note.
  */
 export const invoiceStatuses = ["draft", "held", "open", "overdue", "paid", "credited", "issued"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -50,7 +50,7 @@ export const invoiceSchema = z.strictObject({
   paidCents: z.int(),
   /** Amount still to pay; 0 for drafts, credit notes and credited invoices. */
   openCents: z.int(),
-  /** The reminders that were sent, 0 to 3. */
+  /** Number of reminders sent, 0 to 3. */
   reminderLevel: z.int(),
   /** Whether it is collected by direct debit. */
   isDirectDebit: z.boolean(),
@@ -133,7 +133,7 @@ export const invoiceSortFields = [
 export const invoiceListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
-  /** `unpaid`: open or overdue. */
+  /** `unpaid` means open or overdue. */
   status: z.optional(z.enum([...invoiceStatuses, "unpaid"])),
   dateRange: z.optional(dateRangeSchema),
   sortBy: z._default(z.enum(invoiceSortFields), "createdAt"),
@@ -148,7 +148,7 @@ const unpaidSchema = z.strictObject({
   count: z.int(),
   /** Amounts still to pay, by currency. */
   sums: z.array(z.strictObject({ currency: z.enum(currencies), openCents: z.int() })),
-  /** The first day on which one is due; null if there is none. */
+  /** Earliest due date; null without invoices. */
   dueOn: z.nullable(dateSchema),
 });
 
@@ -158,7 +158,7 @@ export type UnpaidInvoices = z.output<typeof unpaidInvoicesSchema>;
 
 export const invoiceParams = z.strictObject({ invoiceId: uuidSchema });
 
-/** `pdf`: the document, or the visual copy of an XRechnung. `xml`: the EN 16931 invoice. */
+/** Format of the file. `pdf`: the document, or the visual copy of an XRechnung. `xml`: the EN 16931 invoice. */
 export const invoiceFileQuery = z.strictObject({ format: z._default(z.enum(["pdf", "xml"]), "pdf") });
 export type InvoiceFileQuery = z.output<typeof invoiceFileQuery>;
 

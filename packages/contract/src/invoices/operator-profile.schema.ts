@@ -13,7 +13,7 @@ import {
 } from "../validation.ts";
 import { addressFields, vatIdSchema } from "./billing-profile.schema.ts";
 
-/** An IBAN; spaces are removed. Its check digits are checked by the server. */
+/** An IBAN without spaces. The server verifies its check digits. */
 export const ibanSchema = z.string().check(
   z.overwrite((value) => value.replaceAll(/\s/g, "").toUpperCase()),
   z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
@@ -50,7 +50,7 @@ const operatorFields = {
   bankName: z.nullable(lineSchema(1, 100)),
   iban: z.nullable(ibanSchema),
   bic: z.nullable(z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/))),
-  /** For SEPA direct debits. */
+  /** Creditor ID for SEPA direct debits. */
   creditorId: z.nullable(
     z.string().check(
       z.overwrite((value) => value.replaceAll(/\s/g, "").toUpperCase()),

@@ -13,12 +13,12 @@ import {
 } from "./legacy.schema.ts";
 
 const members = { who: "session", scope: "own" } as const;
-const read = notAudited("a read; the sign-in to the legacy server is recorded");
+const readAudit = notAudited("a read; the sign-in to the legacy server is recorded");
 
 /**
  * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed into a
- * cookie for this session, and the organization is that of the header. Without one it is the fallback login: it starts
- * a session that opens classic mode only, and works while the database of the portal is down. Errors: 400
+ * cookie for this session, and the header selects the organization. Without a session, this is the fallback login. It
+ * starts a session for classic mode only, and works while the database of the portal is down. Errors: 400
  * LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404
  * LEGACY_NOT_OFFERED if there is no such server or the fallback login is not open to the network of the caller, 429
  * after too many failures, 503 LEGACY_UNREACHABLE.
@@ -47,8 +47,7 @@ export const legacySignIn = defineEndpoint({
 });
 
 /**
- * Describes the session with the legacy practice server: that of the fallback login, or the sign-in of a
- * portal session.
+ * Returns the session with the legacy practice server, which belongs to the fallback login or to a portal session.
  * Errors: 403 LEGACY_SIGN_IN_REQUIRED for a portal session that is not signed in there.
  */
 export const legacySession = defineEndpoint({
@@ -119,7 +118,7 @@ export const legacyPractice = defineEndpoint({
   method: "GET",
   path: "/api/praxis",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   responses: { 200: legacyPracticeAnswerSchema },
   errors: ["NOT_FOUND", "LEGACY_NOT_OFFERED", "LEGACY_SIGN_IN_REQUIRED"],
@@ -136,7 +135,7 @@ export const legacyPatients = defineEndpoint({
   method: "GET",
   path: "/api/patienten",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: legacyPatientQuery,
   responses: { 200: legacyPatientPageSchema },
@@ -154,7 +153,7 @@ export const legacyTestDescriptions = defineEndpoint({
   method: "GET",
   path: "/api/test-descriptions",
   access: members,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: legacyTestDescriptionQuery,
   responses: { 200: legacyTestDescriptionPageSchema },

@@ -9,7 +9,7 @@ const optionalDate = z.nullable(z.iso.date());
 
 /** Details that the browser reports about itself. The server adds the address of the connection. */
 const connectionInfo = z.strictObject({
-  /** Replaced by the server, which alone knows the address. */
+  /** Replaced by the server, because the browser does not know the address. */
   publicIp: z.optional(z.nullable(text)),
   userAgent: text,
   platform: text,
@@ -44,7 +44,7 @@ export const legacySignedInSchema = z.strictObject({ expiresAt: timeSchema });
 export const legacyFallbackSchema = z.strictObject({
   token: z.string(),
   expiresAt: timeSchema,
-  /** Moves with each call that counts as activity. */
+  /** Extended by each call that counts as activity. */
   idleEndsAt: timeSchema,
   ...legacyPartiesShape,
 });
@@ -114,7 +114,9 @@ export const legacyTestDescriptionSchema = z.strictObject({
 });
 export type LegacyTestDescription = z.output<typeof legacyTestDescriptionSchema>;
 
-/** `available` is false if the legacy server sent no usable response; the list is then empty. */
+/**
+ * Returns the schema of a page. `available` is false, and the list empty, if the legacy server sent no usable response.
+ */
 function legacyPageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.strictObject({ ...pageOf(item).shape, available: z.boolean() });
 }
@@ -126,7 +128,7 @@ export const legacyPatientSortFields = ["lastName", "firstName", "birthDate", "n
 
 const listQuery = {
   ...pageQuery.shape,
-  /** Words that must all occur, whatever their case and accents. */
+  /** Words that must all occur, regardless of case and accents. */
   search: z.optional(z.string().check(z.maxLength(100))),
   sortOrder: sortOrderSchema,
 };

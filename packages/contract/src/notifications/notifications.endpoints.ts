@@ -12,7 +12,7 @@ import {
 
 const ownMarks = notAudited("a mark on the caller's own notifications");
 
-/** Lists the caller's notifications of the last 30 days. Those of an ended membership are omitted. */
+/** Lists the caller's notifications of the last 30 days, except those of ended memberships. */
 export const listNotifications = defineEndpoint({
   name: "notifications.list",
   summary: "List your notifications",
@@ -70,8 +70,8 @@ export const deleteNotification = defineEndpoint({
 const unsubscribePath = "/api/v1/notifications/unsubscribe";
 
 /**
- * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open every link.
- * It is the same for any token.
+ * Returns a page with a button that ends the weekly digest. The call changes nothing, because mail scanners open every
+ * link. The page is the same for any token.
  */
 export const openUnsubscribePage = defineEndpoint({
   name: "notifications.unsubscribePage",

@@ -23,7 +23,7 @@ export const notificationRoutes = [
 /** A notification stored for one person. */
 export const notificationSchema = z.strictObject({
   id: uuidSchema,
-  /** The organization that it is about; null if it is about none. */
+  /** The organization that it is about; null without one. */
   organizationId: z.nullable(uuidSchema),
   type: z.enum(notificationTypes),
   /** Kind of event, such as `memberAdded`. */
@@ -39,10 +39,10 @@ export const notificationSchema = z.strictObject({
 });
 export type StoredNotification = z.output<typeof notificationSchema>;
 
-/** `cursor`: id of the last notification of the page before. */
+/** Query of a page. `cursor` is the id of the last notification of the previous page. */
 export const notificationQuery = z.strictObject({ limit: pageLimitSchema, cursor: z.optional(uuidSchema) });
 
-/** Newest first. `nextCursor` is null on the last page. */
+/** A page of notifications, newest first. `nextCursor` is null on the last page. */
 export const notificationListSchema = z.strictObject({
   data: z.array(notificationSchema),
   nextCursor: z.nullable(uuidSchema),
@@ -52,7 +52,7 @@ export const notificationParams = z.strictObject({ notificationId: uuidSchema })
 
 export const updateNotificationSchema = z.strictObject({ read: z.boolean() });
 
-/** `upTo`: the newest notification that was shown. Later ones stay unread. */
+/** Request to mark notifications as read. `upTo` is the newest notification shown; later ones stay unread. */
 export const readAllSchema = z.strictObject({ upTo: uuidSchema });
 
 /**

@@ -26,8 +26,8 @@ const administrators = { who: "role:super_admin|admin", scope: "platform" } as c
 const organizationAdministrators = { who: "role:super_admin|admin|org_admin", scope: "own" } as const;
 
 /**
- * Issues tokens for an application to a user who authenticates. Never 401, or a client would send the
- * credentials again.
+ * Issues tokens for an application to a user who authenticates. The response is never 401, because a client would
+ * then send the credentials again.
  */
 export const authenticateOrgToken = defineEndpoint({
   name: "orgTokens.authenticate",
@@ -94,8 +94,8 @@ export const switchOrganization = defineEndpoint({
 
 /**
  * Issues a new pair for a refresh token of the same application. A refresh token works once; if it is used
- * again after its successor was used, the whole token is revoked. Never 401, or a client would renew its
- * session and send the token again.
+ * again after its successor was used, the token is revoked with all its pairs. The response is never 401, because a
+ * client would then renew its session and send the token again.
  */
 export const refreshOrgToken = defineEndpoint({
   name: "orgTokens.refresh",
@@ -118,8 +118,8 @@ export const refreshOrgToken = defineEndpoint({
 });
 
 /**
- * Returns whether an access token is active in an organization. Everything else is `valid: false`, so that
- * the call is not an oracle.
+ * Returns whether an access token is active in an organization. The response is `valid: false` in all other cases, so
+ * that the call is not an oracle.
  */
 export const validateOrgToken = defineEndpoint({
   name: "orgTokens.validate",
@@ -165,7 +165,7 @@ export const revokeAllOrgTokens = defineEndpoint({
   errors: [],
 });
 
-/** Lists the caller's own active tokens, of one organization or all. */
+/** Lists the caller's own active tokens in one organization or in all. */
 export const listActiveOrgTokens = defineEndpoint({
   name: "orgTokens.active",
   summary: "List your active tokens",
@@ -275,7 +275,7 @@ export const revokeOrganizationTokens = defineEndpoint({
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
 });
 
-/** Deletes expired tokens and those revoked long ago. */
+/** Deletes expired tokens and tokens that were revoked long ago. */
 export const cleanUpOrgTokens = defineEndpoint({
   name: "orgTokens.cleanUp",
   summary: "Delete expired tokens",

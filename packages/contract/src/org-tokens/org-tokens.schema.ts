@@ -13,8 +13,8 @@ import { timeSchema } from "../users/users.schema.ts";
 import { withCode, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
 /**
- * `read`: safe methods, `write`: all others, `profile`: `/users/me`; never more than the user's own
- * permissions.
+ * Scopes of a token: `read` for safe methods, `write` for all others, `profile` for `/users/me`. A token never has more
+ * than the user's own permissions.
  */
 export const tokenScopes = ["read", "write", "profile"] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
@@ -99,7 +99,9 @@ export const orgTokenPairSchema = z.strictObject({
 });
 export type OrgTokenPair = z.output<typeof orgTokenPairSchema>;
 
-/** `valid: false` without any details for anything that is not an active token of that organization. */
+/**
+ * Result of a validation. If the token is not active in that organization, `valid` is false and there are no details.
+ */
 export const validatedOrgTokenSchema = z.discriminatedUnion("valid", [
   z.strictObject({ valid: z.literal(false) }),
   z.strictObject({
@@ -188,8 +190,8 @@ const counts = {
 export const orgTokenStatisticsSchema = z.strictObject({
   ...counts,
   /**
-   * The five organizations with the most active tokens; in the statistics of a single organization only that
-   * one.
+   * The five organizations with the most active tokens. The statistics of a single organization contain only that
+   * organization.
    */
   topOrganizations: z.array(
     z.strictObject({

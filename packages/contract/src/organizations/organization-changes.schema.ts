@@ -69,7 +69,7 @@ export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
 
 const label = z.nullable(lineSchema(1, 200));
 
-/** The address of a logo elsewhere. A logo that is stored in the portal is accepted if unchanged. */
+/** The address of an external logo. A logo that is stored in the portal is accepted if unchanged. */
 const logoSchema = z.string().check(
   z.maxLength(urlMaxLength),
   z.refine((value) => isStoredLogo(value) || urlSchema.safeParse(value).success, withCode("url")),
@@ -191,5 +191,5 @@ export type SeatHolder = z.output<typeof seatHolderSchema>;
 export const seatHolderQuery = z.strictObject({ limit: pageLimitSchema, cursor: z.optional(cursorSchema) });
 export type SeatHolderQuery = z.output<typeof seatHolderQuery>;
 
-/** Everyone who takes a seat, by name; cursors refer to people, so that none is listed twice or skipped. */
+/** A page of seat holders by name. Cursors refer to people, so that no one is listed twice or skipped. */
 export const seatHolderPageSchema = historyOf(seatHolderSchema);

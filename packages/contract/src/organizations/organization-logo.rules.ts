@@ -17,7 +17,7 @@ export function storedLogoPath(organizationId: string, version: string): string 
   return `/api/v1/organizations/${organizationId}/logo?v=${version}`;
 }
 
-/** Returns whether the field `logo` refers to a stored logo. Any other value is an address elsewhere. */
+/** Returns whether the field `logo` refers to a stored logo. Any other value is an external address. */
 export function isStoredLogo(logo: string): boolean {
   return /^\/api\/v1\/organizations\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/.test(logo);
 }

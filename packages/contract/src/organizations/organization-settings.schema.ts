@@ -69,8 +69,8 @@ export const generalSettingsSchema = z.strictObject({
 });
 
 /**
- * Group "security": who needs a second factor and how long sessions last. For members of several
- * organizations the strictest setting applies, always within the platform's limits.
+ * Group "security": requirement of a second factor, and length of sessions. For members of several organizations, the
+ * strictest setting applies, always within the platform's limits.
  */
 export const securitySettingsSchema = z.strictObject({
   twoFactorPolicy: z.enum(twoFactorPolicies),
@@ -78,7 +78,7 @@ export const securitySettingsSchema = z.strictObject({
   sessionIdleMinutes: integerBetween(sessionIdleMinutesMin, sessionIdleMinutesMax),
   /** Hours after which a session ends even if it is active, unless it is remembered. */
   sessionHours: integerBetween(sessionHoursMin, sessionHoursMax),
-  /** Whether "Angemeldet bleiben" is offered: up to seven days. */
+  /** Whether "Angemeldet bleiben", for up to seven days, is offered. */
   allowRememberMe: z.boolean(),
 });
 
@@ -90,7 +90,7 @@ export const billingSettingsSchema = z.strictObject({
   fiscalYear: z.nullable(lineSchema(1, 50)),
 });
 
-/** Group "notification": what administrators are notified of, in the portal and by mail. */
+/** Group "notification": events of which administrators are notified, in the portal and by mail. */
 export const notificationSettingsSchema = z.strictObject({
   /** Notify when a member is added or removed. */
   members: z.boolean(),
@@ -103,7 +103,7 @@ export const notificationSettingsSchema = z.strictObject({
 /** Group "integration": whether other applications may act for members of the organization. */
 export const integrationSettingsSchema = z.strictObject({ allowApplications: z.boolean() });
 
-/** Group "advanced": how long invitations are valid and external members have access. */
+/** Group "advanced": validity of invitations and length of access for external members. */
 export const advancedSettingsSchema = z.strictObject({
   invitationDays: integerBetween(1, invitationDaysMax),
   externalAccessDays: integerBetween(1, externalAccessDaysMax),

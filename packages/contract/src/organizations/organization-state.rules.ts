@@ -17,7 +17,7 @@ export const organizationTransitions: Readonly<Record<OrganizationStatus, readon
   deleted: ["trial", "active", "suspended", "archived"],
 };
 
-/** Returns whether an organization may change from one state to another. Staying is not a transition. */
+/** Returns whether an organization may change from one state to another. The same state is not a transition. */
 export function canTransition(from: OrganizationStatus, to: OrganizationStatus): boolean {
   return organizationTransitions[from].includes(to);
 }
@@ -27,7 +27,7 @@ export function restoredStatus(previous: OrganizationStatus | null): Organizatio
   return previous !== null && canTransition("deleted", previous) ? previous : "active";
 }
 
-/** States as displayed: a verified organization is an active one whose details were checked. */
+/** States as displayed. `verified` is an active organization whose details were checked. */
 export const organizationStates = [
   "trial",
   "verified",
@@ -47,7 +47,7 @@ export function displayStateOf(organization: {
   return isVerified ? "verified" : organization.status;
 }
 
-/** Returns whether members can sign in at all; in a suspended organization only to read, pay and export. */
+/** Returns whether members can sign in. In a suspended organization they can only read, pay and export. */
 export function allowsSignIn(status: OrganizationStatus): boolean {
   return status === "trial" || status === "active" || status === "suspended";
 }

@@ -26,7 +26,7 @@ import {
 } from "./organizations.schema.ts";
 
 const organizationParams = z.strictObject({ id: uuidSchema });
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 const operators = { who: "role:super_admin", scope: "platform" } as const;
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
@@ -37,7 +37,7 @@ export const listOrganizations = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   query: organizationListQuery,
   responses: { 200: organizationPageSchema },
   errors: [],
@@ -50,7 +50,7 @@ export const getOrganization = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
@@ -64,7 +64,7 @@ export const listOrganizationUsers = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/users",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: userListQuery,
@@ -79,7 +79,7 @@ export const getOrganizationStatistics = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/statistics",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: organizationStatisticsQuery,
@@ -87,14 +87,14 @@ export const getOrganizationStatistics = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns counts of an organization's members, or of those that a list with the same filters finds. */
+/** Returns counts of an organization's members, or only of members that match the filters of the list. */
 export const getUserStatistics = defineEndpoint({
   name: "organizations.userStatistics",
   summary: "Get the user statistics of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/user-statistics",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: userStatisticsQuery,
@@ -112,7 +112,7 @@ export const listOperations = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/operations",
   access: { who: "permission:users:write", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: operationListQuery,
@@ -170,7 +170,7 @@ export const getLogo = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/logo",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(64))) }),
@@ -182,8 +182,8 @@ export const getLogo = defineEndpoint({
 
 /**
  * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
- * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 for a larger
- * one, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
+ * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 if it is too
+ * large, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */
 export const storeLogo = defineEndpoint({
   name: "organizations.storeLogo",
@@ -208,7 +208,7 @@ export const storeLogo = defineEndpoint({
   ],
 });
 
-/** Removes the logo, or the address of one elsewhere. Without a logo nothing happens. */
+/** Removes the logo or the address of an external logo. Without a logo nothing happens. */
 export const removeLogo = defineEndpoint({
   name: "organizations.removeLogo",
   summary: "Remove the logo of an organization",
@@ -260,7 +260,7 @@ export const getOrganizationUsage = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/usage",
   access: { who: "permission:usage:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: organizationUsageQuery,
@@ -275,7 +275,7 @@ export const getLicences = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/licences",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   responses: { 200: licencesSchema },
@@ -289,7 +289,7 @@ export const listSeatHolders = defineEndpoint({
   method: "GET",
   path: "/api/v1/organizations/{id}/licences/holders",
   access: { who: "permission:users:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
   query: seatHolderQuery,

@@ -10,7 +10,7 @@ import { currencies, organizationSettingsSchema } from "./organization-settings.
 import { organizationStatuses } from "./organization-state.rules.ts";
 import { countries } from "../sites/site-number.rules.ts";
 
-/** Types of organizations; the keys of their labels. */
+/** Types of organizations, which are also the keys of their labels. */
 export const organizationTypes = ["practice", "group_practice", "medical_center", "other"] as const;
 export const plans = [defaultPlan, ...cataloguePlans] as const;
 
@@ -61,7 +61,7 @@ export const organizationSchema = z.strictObject({
   type: z.string(),
   status: z.enum(organizationStatuses),
   verifiedAt: z.nullable(timeSchema),
-  /** Typed by members on a new device; an identifier, not a secret. */
+  /** Practice code that members type on a new device. It is an identifier, not a secret. */
   practiceCode: z.string(),
   country: z.enum(countries),
   timezone: z.string(),
@@ -149,7 +149,7 @@ export type UserStatistics = z.output<typeof userStatisticsSchema>;
 
 const uptimeDay = z.strictObject({ day: z.iso.date(), percent: z.number() });
 
-/** One check: `points` of `maxPoints` were reached because `affected` of `total` items fail it. */
+/** Result of one check: `points` of `maxPoints`, because `affected` of `total` items fail it. */
 export const securityCheckSchema = z.strictObject({
   id: z.enum(securityCheckIds),
   points: z.number(),
@@ -197,8 +197,7 @@ export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSchema = historyOf(operationSchema);
 
 /**
- * A named person; `isMember` states whether they have a page, that is, belong to the organization and were
- * not removed.
+ * A named person. `isMember` states whether they still belong to the organization and therefore have a page.
  */
 export const namedMemberSchema = z.strictObject({ ...personRef.shape, isMember: z.boolean() });
 

@@ -1,4 +1,4 @@
-/** The checks that are about members; each is also a filter of the list of people. */
+/** Checks about members. Each of them is also a filter of the list of people. */
 export const memberCheckIds = [
   "administratorsTwoFactor",
   "membersTwoFactor",
@@ -14,7 +14,6 @@ export const memberCheckIds = [
 export type MemberCheckId = (typeof memberCheckIds)[number];
 
 /**
- * The checks of the security score, in display order. Their texts and the pages to fix them belong to the web
- * app.
+ * Checks of the security score in display order. Their texts and the pages that fix findings belong to the web app.
  */
 export const securityCheckIds = [...memberCheckIds, "overdueReview"] as const;

@@ -41,8 +41,8 @@ export const passkeyOptions = defineEndpoint({
 });
 
 /**
- * Stores a passkey whose authenticator has responded to the challenge. A session that must set up a second factor has
- * one afterwards.
+ * Stores a passkey whose authenticator has responded to the challenge. If the session must set up a second factor, this
+ * completes the setup.
  */
 export const addPasskey = defineEndpoint({
   name: "passkeys.add",
@@ -107,7 +107,7 @@ export const stepUpOptions = defineEndpoint({
   whenReadOnly: "always",
 });
 
-/** Starts a sign-in with a passkey; without a first step the response is the same for every caller. */
+/** Starts a sign-in with a passkey. Without a first step, the response is the same for every caller. */
 export const passkeyLoginOptions = defineEndpoint({
   name: "passkeys.loginOptions",
   summary: "Start a sign-in with a passkey",

@@ -36,7 +36,7 @@ export const passkeySchema = z.strictObject({
   name: z.string(),
   createdAt: timeSchema,
   lastUsedAt: z.nullable(timeSchema),
-  /** Synchronized between the user's devices by their vendor; false: bound to one device. */
+  /** Whether the vendor synchronizes it between the user's devices; otherwise it is bound to one device. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkeySchema>;

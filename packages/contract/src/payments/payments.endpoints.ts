@@ -15,10 +15,10 @@ import {
   remindersSchema,
 } from "./payments.schema.ts";
 
-/** Calls of the operator, across all organizations. */
+/** Shared properties of calls by the operator, across all organizations. */
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 const payers = { who: "permission:billing:write", scope: "own" } as const;
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 
 /**
  * Sets a SEPA mandate for the next invoices, in place of the current one. All administrators are notified.
@@ -72,8 +72,8 @@ export const addPayment = defineEndpoint({
 
 /**
  * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An entry is
- * booked once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of
- * another account, 413 for a larger one, 409 INVOICE_INCOMPLETE without the operator's IBAN.
+ * booked once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or
+ * belongs to another account, 413 if it is too large, 409 INVOICE_INCOMPLETE without the operator's IBAN.
  */
 export const importStatement = defineEndpoint({
   name: "payments.importStatement",
@@ -102,7 +102,7 @@ export const listBankEntries = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/entries",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: bankEntryListSchema },
   errors: [],
 });
@@ -130,7 +130,7 @@ export const listDirectDebits = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/direct-debits",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: directDebitListQuery,
   responses: { 200: directDebitListSchema },
   errors: [],
@@ -176,12 +176,12 @@ export const listReminders = defineEndpoint({
   method: "GET",
   path: "/api/tenant/billing/reminders",
   access: operator,
-  audit: read,
+  audit: readAudit,
   responses: { 200: remindersSchema },
   errors: [],
 });
 
-/** Sends the reminders that are due today, as happens every morning. Returns those that were sent. */
+/** Sends the reminders that are due today, as a job does every morning. Returns the reminders that were sent. */
 export const sendReminders = defineEndpoint({
   name: "payments.sendReminders",
   summary: "Send reminders",

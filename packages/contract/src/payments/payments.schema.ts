@@ -51,7 +51,7 @@ export type ImportedStatement = z.output<typeof importedStatementSchema>;
 /** Entries that belong to no invoice yet, newest first. */
 export const bankEntryListSchema = z.strictObject({ data: z.array(bankEntrySchema) });
 
-/** Books an entry to an invoice, or removes it from the list when there is none. */
+/** Books an entry to an invoice, or removes it from the list if it belongs to none. */
 export const assignBankEntrySchema = z.strictObject({
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
   invoiceId: z.nullable(uuidSchema),
@@ -69,7 +69,7 @@ export const directDebitFileSchema = z.strictObject({
 });
 export type DirectDebitFile = z.output<typeof directDebitFileSchema>;
 
-/** Result, or preview, of a run of the reminders. */
+/** Result or preview of sending the due reminders. */
 export const remindersSchema = z.strictObject({
   data: z.array(
     z.strictObject({

@@ -1,7 +1,7 @@
 import { defineEndpoint, notAudited } from "../endpoint.ts";
 import { preferencesSchema, storedPreferencesSchema } from "./preferences.schema.ts";
 
-/** Returns the caller's own preferences; defaults with version 0 while none are stored. */
+/** Returns the caller's own preferences, or the defaults with version 0 if none are stored. */
 export const getPreferences = defineEndpoint({
   name: "preferences.get",
   summary: "Get your columns, saved views and sidebar",
@@ -14,8 +14,7 @@ export const getPreferences = defineEndpoint({
 });
 
 /**
- * Replaces the caller's own preferences. Errors: 412 with the current `version` when `If-Match` names
- * another.
+ * Replaces the caller's own preferences. Errors: 412 with the current `version` if `If-Match` names another version.
  */
 export const setPreferences = defineEndpoint({
   name: "preferences.set",

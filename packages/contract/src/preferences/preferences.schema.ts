@@ -15,10 +15,10 @@ import { withCode, nameSchema } from "../validation.ts";
 /** Name of a list, for example `users`, or of one of its columns. The web app defines both. */
 const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
 
-/** A column, shown unless it is hidden; without a width it has the list's default. */
+/** A column of a list. Without a width it has the default width of the list. */
 export const listColumnSchema = z.strictObject({
   key: keySchema,
-  /** A hidden column keeps its place. */
+  /** Whether the column is hidden. It keeps its position. */
   hidden: z.optional(z.boolean()),
   widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMinPx), z.maximum(listColumnWidthMaxPx))),
 });

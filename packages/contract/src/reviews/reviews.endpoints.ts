@@ -28,7 +28,7 @@ export const listReviews = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Starts a review. Errors: 409 CONFLICT while another one is open. */
+/** Starts a review. Errors: 409 CONFLICT while another review is open. */
 export const startReview = defineEndpoint({
   name: "reviews.start",
   summary: "Start a review of rights",
@@ -60,8 +60,8 @@ export const updateReviewInterval = defineEndpoint({
 });
 
 /**
- * Lists the members of a review: for an open one, the current members by name; for a completed one, the members it
- * decided about, in the order of the audit log.
+ * Lists the members of a review. An open review has the current members by name. A completed review has the members
+ * that it decided about, in the order of the audit log.
  */
 export const listReviewedMembers = defineEndpoint({
   name: "reviews.listMembers",
@@ -78,8 +78,7 @@ export const listReviewedMembers = defineEndpoint({
 });
 
 /**
- * Decides about a member in an open review, or changes the decision. Errors: 409 CONFLICT once it is
- * completed.
+ * Stores or changes the decision about a member in an open review. Errors: 409 CONFLICT if the review is completed.
  */
 export const decideReview = defineEndpoint({
   name: "reviews.decide",
@@ -97,7 +96,7 @@ export const decideReview = defineEndpoint({
 
 /**
  * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409 CONFLICT
- * once it is completed.
+ * if it is already completed.
  */
 export const completeReview = defineEndpoint({
   name: "reviews.complete",

@@ -24,7 +24,7 @@ describe("the areas of a review", () => {
     expect(levelOf("org_admin", ["audit:write"], "audit")).toBe("read");
   });
 
-  it("see R0-279 contain no area in which nothing is permitted", () => {
+  it("see R0-279 contain only areas with at least one permission", () => {
     expect(areaLevels("viewer", ["billing:read"]).map(({ area }) => area)).not.toContain("ai");
   });
 });

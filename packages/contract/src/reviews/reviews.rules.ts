@@ -16,18 +16,18 @@ export const unusedDays = 90;
 
 export type AreaLevel = { area: PermissionArea; level: "read" | "write" };
 
-/** Returns the areas in which a role and its grants permit something, and whether it is more than reading. */
+/** Returns the areas in which a role and its grants give access, and whether the access is more than reading. */
 export function areaLevels(role: string, granted: readonly string[]): AreaLevel[] {
-  const all = effectivePermissions(role, granted);
+  const permissions = effectivePermissions(role, granted);
   const levels = levelsOf(role, granted);
   return permissionAreas.flatMap((area) => {
-    if (!all.some((permission) => permission === "*" || permission.startsWith(`${area}:`))) return [];
+    if (!permissions.some((permission) => permission === "*" || permission.startsWith(`${area}:`))) return [];
     const changes = levels[area] === "change" || (area === "ai" && levels.aiManagement === "change");
     return [{ area, level: changes ? "write" : "read" }];
   });
 }
 
-/** The area of an audit action, by the part before its dot; the others belong to none. */
+/** Areas of audit actions by the part before the dot. Other actions belong to no area. */
 const areasOfActions: Readonly<Partial<Record<string, PermissionArea>>> = {
   user: "users",
   member: "users",
@@ -44,7 +44,7 @@ const areasOfActions: Readonly<Partial<Record<string, PermissionArea>>> = {
   token: "api",
 };
 
-/** Returns the area in which an action changed something; undefined for one that belongs to none. */
+/** Returns the area to which an action belongs, or undefined if it belongs to none. */
 export function areaOfAction(action: string): PermissionArea | undefined {
   return areasOfActions[action.slice(0, action.indexOf("."))];
 }

@@ -29,7 +29,7 @@ export const rightsReviewListSchema = z.strictObject({
 });
 export type RightsReviewList = z.output<typeof rightsReviewListSchema>;
 
-/** A member in a review, with their rights, the last use of these, and the decision. */
+/** A member in a review, with their rights, the last use of these rights, and the decision. */
 export const reviewedMemberSchema = z.strictObject({
   userId: uuidSchema,
   /** The name; in a completed review, the name at that time. Null if it has been erased. */

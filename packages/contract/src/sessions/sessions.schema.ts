@@ -5,14 +5,14 @@ import { timeSchema } from "../users/users.schema.ts";
 /** An open session. */
 export const sessionSchema = z.strictObject({
   id: uuidSchema,
-  /** The session of this request. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
   /** "Firefox 140" and "Windows", derived from the user agent; null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   /** Network address of the sign-in as seen by the server. */
   address: z.nullable(z.string()),
-  /** The workstation in the request's organization. */
+  /** The workstation of the session in the request's organization. */
   workstation: z.nullable(
     z.strictObject({ id: uuidSchema, label: z.nullable(z.string()), shared: z.boolean() }),
   ),
@@ -21,11 +21,11 @@ export const sessionSchema = z.strictObject({
   lastActiveAt: timeSchema,
   absoluteExpiresAt: timeSchema,
   rememberMe: z.boolean(),
-  /** The session is locked until the user unlocks it. */
+  /** Whether the session is locked until the user unlocks it. */
   locked: z.boolean(),
-  /** The second factor was proven in this session. */
+  /** Whether the second factor was proven in this session. */
   secondFactor: z.boolean(),
-  /** The user's first session on that device, started within the last seven days. */
+  /** Whether this is the user's first session on that device and started within the last seven days. */
   newDevice: z.boolean(),
 });
 export type Session = z.output<typeof sessionSchema>;

@@ -21,7 +21,7 @@ describe("site numbers", () => {
     expect(isSiteNumber(kind, value)).toBe(isValid);
   });
 
-  it("see R3-28 one wrong digit or two swapped neighbors of a GLN are detected, except for digits that differ by five", () => {
+  it("see R3-28 a GLN with a wrong digit or two swapped digits is rejected, unless the digits differ by five", () => {
     const gln = "7569217076985";
     expect(isSiteNumber("gln", gln)).toBe(true);
     for (let index = 0; index < gln.length; index += 1) {

@@ -88,8 +88,8 @@ export const listSiteMembers = defineEndpoint({
 });
 
 /**
- * Assigns members to a site, all of them or none. Returns the members who are now assigned. Errors: 404 if one is not a
- * member.
+ * Assigns members to a site and returns all members of the site. Errors: 404 if one of the people is not a member; then
+ * no one is assigned.
  */
 export const assignSite = defineEndpoint({
   name: "sites.assign",

@@ -5,8 +5,8 @@ import { withCode, nameSchema, textSchema } from "../validation.ts";
 import { isSiteNumber, normalizeSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
 
 /**
- * The number of a site; its format is checked here. Whether its kind matches the organization's country is
- * checked by the server (`siteNumberKindsOf`).
+ * The number of a site. Only its format is checked here. The server also checks that its kind matches the
+ * organization's country (`siteNumberKindsOf`).
  */
 export const siteNumberSchema = z
   .strictObject({
@@ -50,7 +50,7 @@ export const siteMemberSchema = z.strictObject({
 
 export const siteMemberListSchema = z.strictObject({ data: z.array(siteMemberSchema) });
 
-/** Members to assign to the site; those assigned to another one are moved. */
+/** Members to assign to the site. Members of another site are moved. */
 export const assignSiteSchema = z.strictObject({
   userIds: z.array(uuidSchema).check(z.minLength(1), z.maxLength(siteAssignmentMax)),
 });

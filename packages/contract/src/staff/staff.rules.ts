@@ -10,7 +10,7 @@ export const onboardingItems = [
   "secrecy",
   "secondFactor",
 ] as const;
-/** Items to complete when a member leaves; the reminder of continuing confidentiality comes first. */
+/** Items to complete when a member leaves. The reminder of continuing confidentiality is the first. */
 export const offboardingItems = ["secrecy", "keys", "devices", "documents", "passwords", "accounts"] as const;
 /** Further items of the shipped templates. */
 export const templateItems = ["licence", "confidentiality", "mentor", "parentalConsent"] as const;
@@ -47,8 +47,8 @@ export function shippedTemplate(key: TemplateKey): { role: Role; items: readonly
 }
 
 /**
- * Stages on the staff board. Running: it takes effect today or has a checked item. Overdue: its day has passed, and items
- * are open.
+ * Stages on the staff board. `running`: takes effect today or has a checked item. `overdue`: the day has passed, and
+ * items are open.
  */
 export const staffStages = ["overdue", "running", "planned"] as const;
 export type StaffStage = (typeof staffStages)[number];

@@ -19,7 +19,7 @@ export const initialsSchema = z.string().check(
 /** A physician number as printed; spaces are ignored. Its format depends on the organization's country. */
 const physicianNumberSchema = lineSchema(1, 20);
 
-/** Plausible employment dates, a range on which programs and databases agree. */
+/** An employment date in a plausible range that all programs and databases support. */
 const daySchema = dateSchema.check(
   z.refine((value) => value >= "1970-01-01" && value <= "2199-12-31", withCode("date")),
 );
@@ -53,12 +53,12 @@ export const startOnboardingSchema = z.strictObject({
   external: z.optional(z.nullable(externalSchema)),
 });
 
-/** A standard item, or the key of the organization's own. */
+/** Key of a standard item or of an item of the organization. */
 const itemKeySchema = z
   .string()
   .check(z.refine((value) => /^[A-Za-z0-9]{1,40}$/.test(value), withCode("characters")));
 
-/** An item of a template. `label`: the organization's own text; null for a standard item. */
+/** An item of a template. `label` is the organization's own text, or null for a standard item. */
 const templateItemSchema = z
   .strictObject({ item: itemKeySchema, label: z.nullable(lineSchema(1, 120)) })
   .check(
@@ -146,7 +146,7 @@ export const staffRecordSchema = z.strictObject({
   kind: z.enum(["onboarding", "offboarding"]),
   state: z.enum(["planned", "done", "cancelled"]),
   takesEffectAt: timeSchema,
-  /** Due, but blocked because the organization would be left without an administrator. */
+  /** Whether it is due, but blocked because the organization would be left without an administrator. */
   blocked: z.boolean(),
   createdAt: timeSchema,
   createdBy: z.nullable(z.string()),
@@ -175,18 +175,18 @@ export const employmentSchema = z.strictObject({
   timeZone: z.string(),
   today: dateSchema,
   onboarding: z.nullable(staffRecordSchema),
-  /** The planned one, otherwise the newest. */
+  /** The planned offboarding, or else the newest. */
   offboarding: z.nullable(staffRecordSchema),
 });
 export type Employment = z.output<typeof employmentSchema>;
 
-/** The new member. The temporary password is shown only once: it is null when a call is repeated with its key. */
+/** The new member. The temporary password is returned only once, and is null when a call is repeated with its key. */
 export const startedOnboardingSchema = z.strictObject({
   user: userSchema,
   temporaryPassword: z.nullable(z.string()),
   temporaryPasswordExpiresAt: z.nullable(timeSchema),
   employment: employmentSchema,
-  /** The personal AI limit is zero, as for locums, until an administrator changes it. */
+  /** Whether the personal AI limit is zero, as for locums, until an administrator changes it. */
   startsWithoutAi: z.boolean(),
 });
 export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;
@@ -223,7 +223,7 @@ export const offboardingPreviewSchema = z.strictObject({
   ...offboardingEndsShape,
   /** The webhooks that the member owns. */
   webhooks: z.array(z.strictObject({ id: uuidSchema, name: z.string() })),
-  /** No other member could administer the organization. */
+  /** Whether the organization would be left without an administrator. */
   isLastAdministrator: z.boolean(),
   hasOtherMemberships: z.boolean(),
 });
@@ -260,14 +260,14 @@ export const staffBoardEntrySchema = z.strictObject({
   totalItems: z.number(),
   /** The first open item; null if all are checked. */
   nextItem: z.nullable(z.strictObject({ item: itemKeySchema, label: z.nullable(z.string()) })),
-  /** The member who started it; null if they left. */
+  /** The member who started it; null if they have left. */
   ownerName: z.nullable(z.string()),
-  /** Due, but blocked because the organization would be left without an administrator. */
+  /** Whether it is due, but blocked because the organization would be left without an administrator. */
   blocked: z.boolean(),
 });
 export type StaffBoardEntry = z.output<typeof staffBoardEntrySchema>;
 
-/** A page of the board: overdue first, then by day. `counts` are those of the whole board. */
+/** A page of the board, overdue entries first, then by day. `counts` cover the entire board. */
 export const staffBoardSchema = z.strictObject({
   ...pageOf(staffBoardEntrySchema).shape,
   counts: z.strictObject({ overdue: z.number(), running: z.number(), planned: z.number() }),

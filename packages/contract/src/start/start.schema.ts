@@ -8,7 +8,7 @@ import {
 import { storedPreferencesSchema } from "../preferences/preferences.schema.ts";
 import { currentWorkstationSchema } from "../workstation/workstation.schema.ts";
 
-/** Data that the pages of every signed-in user need, each part as its own call returns it. */
+/** Data that the pages of every signed-in user need. Each part has the format of its own call. */
 export const startSchema = z.strictObject({
   preferences: storedPreferencesSchema,
   /** The first page of the caller's notifications. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 
-/** `json`: one JSON document. `archive`: a ZIP archive with a file of lines per section. */
+/** Formats of an export. `json`: one JSON document. `archive`: a ZIP archive with one JSON Lines file per section. */
 export const tenantExportFormats = ["json", "archive"] as const;
 export type TenantExportFormat = (typeof tenantExportFormats)[number];
 
@@ -23,18 +23,18 @@ export const exportCheckpointSchema = z.strictObject({
 });
 export type ExportCheckpoint = z.output<typeof exportCheckpointSchema>;
 
-/** The end of an export: its contents, so that a truncated or changed file is detected. */
+/** Manifest at the end of an export. It lists the contents, so that a truncated or changed file is detected. */
 export const exportManifestSchema = z.strictObject({
   schemaVersion: z.int(),
   sections: z.array(
     z.strictObject({
       name: z.string(),
       count: z.int(),
-      /** Over the rows in their order, each followed by a line feed. */
+      /** Hash over the rows in order, each followed by a line feed. */
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
-  /** Absent while no entry of the audit log was removed. */
+  /** Absent if no entry of the audit log has been removed. */
   auditCheckpoint: z.optional(exportCheckpointSchema),
 });
 export type ExportManifest = z.output<typeof exportManifestSchema>;

@@ -11,12 +11,12 @@ export const erasedTenantSchema = z.strictObject({
   /** The end of its contract, or its deletion. */
   endedAt: timeSchema,
   erasedAt: timeSchema,
-  /** Time at which its certificate was issued; null until the next run of the erasure. */
+  /** Time at which its certificate was issued; null until the next run of the erasure job. */
   certifiedAt: z.nullable(timeSchema),
 });
 export type ErasedTenant = z.output<typeof erasedTenantSchema>;
 
-/** The former tenants, the most recently erased first; `search` finds parts of their names. */
+/** Query of former tenants, most recently erased first. `search` finds parts of their names. */
 export const erasedTenantListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -34,8 +34,7 @@ export const planSchema = z.strictObject({
 export type Plan = z.output<typeof planSchema>;
 
 /**
- * Every plan as it can be chosen today, the smallest first. `upcoming` are those that begin later, for the
- * operator.
+ * All plans that can be chosen today, smallest first. `upcoming` are plans that begin later, for the operator.
  */
 export const planListSchema = z.strictObject({ data: z.array(planSchema), upcoming: z.array(planSchema) });
 export type PlanList = z.output<typeof planListSchema>;
@@ -61,7 +60,7 @@ export const changeLimitsSchema = z.strictObject({
 });
 export type ChangeLimits = z.output<typeof changeLimitsSchema>;
 
-/** The days of the response; the month's figures do not depend on it. */
+/** Period of the daily figures in the response. The figures of the month do not depend on it. */
 export const tenantUsageQuery = z.strictObject({ period: z._default(z.enum(tenantPeriods), "30d") });
 export type TenantUsageQuery = z.output<typeof tenantUsageQuery>;
 
@@ -77,7 +76,7 @@ export const tenantUsageSchema = z.strictObject({
   currentUsers: z.int(),
   /** Size of all stored files in units of 10⁹ bytes. */
   storageUsedGB: z.number(),
-  /** The bytes of those files by kind, the largest first. */
+  /** Bytes of the stored files by kind, largest first. */
   storage: z.array(z.strictObject({ kind: z.enum(storedFileKinds), bytes: z.int() })),
   limits: appliedLimitsSchema,
   /** First and last day of the month of `tokensUsed`. */

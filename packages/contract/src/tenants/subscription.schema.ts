@@ -7,7 +7,7 @@ import { timeSchema } from "../users/users.schema.ts";
 import { dateSchema, flagSchema } from "../validation.ts";
 import { appliedLimitsSchema } from "./plans.schema.ts";
 
-/** Terms that are paid in advance: a calendar month, or a year from the day on which the plan was chosen. */
+/** Terms paid in advance: a calendar month, or a year from the day on which the plan was chosen. */
 export const planTerms = ["month", "year"] as const;
 const termSchema = z.enum(planTerms);
 export type PlanTerm = z.output<typeof termSchema>;
@@ -39,7 +39,7 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 export const planPreviewSchema = z.strictObject({
   plan: z.enum(plans),
   term: termSchema,
-  /** `now`, or at the end of the current term. */
+  /** Whether the change applies now or at the end of the current term. */
   applies: z.enum(["now", "atTermEnd"]),
   startsOn: dateSchema,
   currency: z.enum(currencies),
@@ -66,16 +66,16 @@ export const tenantBillingSchema = z.strictObject({
   currency: z.enum(currencies),
   /** Price of a term at the time when the plan was chosen; 0 during a trial. */
   priceMicros: z.int(),
-  /** The term that is running; null during a trial. */
+  /** The current term; null during a trial. */
   currentTerm: z.nullable(daysSchema),
   /** End of the trial; null unless the tenant is in its trial. */
   trialEndsAt: z.nullable(timeSchema),
   /** AI costs of the calendar month so far. */
   ai: z.strictObject({
     month: daysSchema,
-    /** On days that are not part of a trial. */
+    /** AI costs on days that are not part of a trial. */
     costMicros: z.int(),
-    /** The daily shares of every plan of the month. */
+    /** Sum of the daily shares of all plans of the month. */
     includedMicros: z.int(),
     /** Amount that would be invoiced. */
     overageMicros: z.int(),

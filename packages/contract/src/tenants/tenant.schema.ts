@@ -34,7 +34,7 @@ export const tenantHealthSchema = z.strictObject({
   /** The limit concerned; null for the other kinds. */
   limit: z.nullable(z.enum(tenantLimitNames)),
   /**
-   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
+   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first webhook
    * began to fail. For `sync_failed`: the last run. For `trial_ending`: the end of the trial. Null for limits.
    */
   since: z.nullable(timeSchema),
@@ -97,8 +97,8 @@ export type TenantListQuery = z.output<typeof tenantListQuery>;
 export const tenantPageSchema = pageOf(tenantSchema);
 
 /**
- * Changes to a tenant. Absent fields stay unchanged, and null clears a field. Its status and plan have their
- * own calls.
+ * Changes to a tenant. Absent fields stay unchanged, and null clears a field. Status and plan are changed by other
+ * calls.
  */
 export const updateTenantSchema = z.strictObject({
   type: z.optional(z.enum(organizationTypes)),

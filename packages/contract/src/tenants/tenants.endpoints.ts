@@ -28,7 +28,7 @@ import {
 } from "./subscription.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
 
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
 /** Lists the tenants with their use, their limits and the points that need attention. */
@@ -38,7 +38,7 @@ export const listTenants = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: tenantListQuery,
   responses: { 200: tenantPageSchema },
   errors: [],
@@ -51,7 +51,7 @@ export const getTenant = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}",
   access: { who: "role:super_admin|org_admin", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   responses: { 200: tenantSchema },
@@ -111,8 +111,8 @@ export const giveNotice = defineEndpoint({
 });
 
 /**
- * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none,
- * or when the contract has ended and the caller is not the operator.
+ * Withdraws a notice. If the contract has already ended, the tenant becomes active again. Errors: 409 CONFLICT without
+ * a notice, or if the contract has ended and the caller is not the operator.
  */
 export const withdrawNotice = defineEndpoint({
   name: "tenants.withdrawNotice",
@@ -130,8 +130,8 @@ export const withdrawNotice = defineEndpoint({
 });
 
 /**
- * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of
- * its audit log. Errors: 404 until everything is erased.
+ * Returns the PDF certificate of a tenant's erasure. It lists what was erased, what remains and why, and the last entry
+ * of the audit log. Errors: 404 until everything is erased.
  */
 export const getDeletionCertificate = defineEndpoint({
   name: "tenants.certificate",
@@ -139,7 +139,7 @@ export const getDeletionCertificate = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/deletion-certificate",
   access: operator,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   findsDeleted: true,
   params: idParams,
@@ -156,7 +156,7 @@ export const listErasedTenants = defineEndpoint({
   method: "GET",
   path: "/api/tenant/erased-organizations",
   access: operator,
-  audit: read,
+  audit: readAudit,
   query: erasedTenantListQuery,
   responses: { 200: erasedTenantPageSchema },
   errors: [],
@@ -169,7 +169,7 @@ export const getProvisioningStatus = defineEndpoint({
   method: "GET",
   path: "/api/tenant/provisioning/status/{id}",
   access: operator,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   responses: { 200: provisioningStatusSchema },
@@ -220,7 +220,7 @@ export const suspendTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Ends a suspension; the tenant is active afterwards. */
+/** Ends a suspension and makes the tenant active. */
 export const reactivateTenant = defineEndpoint({
   name: "tenants.reactivate",
   summary: "Reactivate a tenant",
@@ -241,7 +241,7 @@ export const getTenantLimits = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/limits",
   access: { who: "permission:usage:read | permission:billing:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   responses: { 200: appliedLimitsSchema },
@@ -273,7 +273,7 @@ export const getTenantUsage = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/usage",
   access: { who: "permission:usage:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   query: tenantUsageQuery,
@@ -281,22 +281,22 @@ export const getTenantUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Lists the plans with their limits and prices; the operator also sees those that begin later. */
+/** Lists the plans with their limits and prices. The operator also sees plans that begin later. */
 export const listPlans = defineEndpoint({
   name: "tenants.plans",
   summary: "List plans",
   method: "GET",
   path: "/api/tenant/plans",
   access: { who: "session", scope: "-" },
-  audit: read,
+  audit: readAudit,
   responses: { 200: planListSchema },
   errors: [],
 });
 
 /**
  * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest.
- * Organizations that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on
- * that day.
+ * Organizations that have the current plan keep it. Errors: 400 for an earlier day, 409 CONFLICT if another plan of
+ * that name begins on the same day.
  */
 export const addPlan = defineEndpoint({
   name: "tenants.addPlan",
@@ -311,7 +311,7 @@ export const addPlan = defineEndpoint({
   replay: "none",
 });
 
-/** Removes a plan that has not begun. Errors: 409 CONFLICT for one that can be or could have been chosen. */
+/** Removes a plan that has not begun. Errors: 409 CONFLICT for a plan that can be or could have been chosen. */
 export const removePlan = defineEndpoint({
   name: "tenants.removePlan",
   summary: "Remove a plan",
@@ -331,7 +331,7 @@ export const getTenantBilling = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/billing",
   access: { who: "permission:billing:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   query: tenantBillingQuery,
@@ -346,7 +346,7 @@ export const previewTenantPlan = defineEndpoint({
   method: "GET",
   path: "/api/tenant/organizations/{id}/billing/plan/preview",
   access: { who: "permission:billing:write", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   query: changePlanSchema,
@@ -355,10 +355,10 @@ export const previewTenantPlan = defineEndpoint({
 });
 
 /**
- * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a
- * smaller plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends
- * the trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
- * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
+ * Changes the plan of a tenant. A larger plan, or the same plan with a yearly term, applies at once and is prorated by
+ * day. A smaller plan or a shorter term begins when the current term ends. In a trial, every plan applies at once and
+ * ends the trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
+ * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived tenant and for a plan that is not sold by the year.
  */
 export const changeTenantPlan = defineEndpoint({
   name: "tenants.changePlan",

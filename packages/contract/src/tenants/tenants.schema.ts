@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AuditAction } from "../audit-actions.ts";
 import { lineSchema } from "../validation.ts";
 
-/** Totals over all tenants; archived and deleted ones are not counted. */
+/** Totals over all tenants, without archived and deleted organizations. */
 export const tenantStatisticsSchema = z.strictObject({
   totalTenants: z.int(),
   activeTenants: z.int(),
@@ -16,8 +16,8 @@ export type TenantStatistics = z.output<typeof tenantStatisticsSchema>;
 export const suspendTenantSchema = z.strictObject({ reason: lineSchema(1, 500) });
 
 /**
- * Actions that may indicate an attack, or that changed a user's access. Counted over all organizations by an
- * index on the same actions.
+ * Actions that may indicate an attack or that changed a user's access. An index on the same actions counts them over
+ * all organizations.
  */
 export const securityEventActions = [
   "auth.refresh_reused",
@@ -37,14 +37,14 @@ export const securityEventActions = [
 ] as const satisfies readonly AuditAction[];
 
 /**
- * State of a scheduled job: `failed` refers to its last run, `late` to a due run that was not picked up. A failed job is
+ * States of a scheduled job. `failed` refers to its last run, `late` to a due run that has not started. A failed job is
  * `running` as soon as it is due again.
  */
 export const jobStates = ["waiting", "running", "late", "failed"] as const;
 
 const timestamp = z.iso.datetime();
 
-/** State of the platform. Only numbers: no organization or person can be identified from them. */
+/** State of the platform. It contains only numbers that do not identify organizations or people. */
 export const tenantOverviewSchema = z.strictObject({
   readAt: timestamp,
   /** Only for the platform operator; otherwise null. */
@@ -75,7 +75,7 @@ export const tenantOverviewSchema = z.strictObject({
     hours: z.array(z.strictObject({ hour: timestamp, count: z.int() })),
     days: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
   }),
-  /** Those that occurred in the last 7 days, most frequent first. */
+  /** Security events of the last 7 days, most frequent first. */
   securityEvents: z.array(
     z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: timestamp }),
   ),

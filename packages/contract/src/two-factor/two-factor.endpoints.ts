@@ -25,8 +25,8 @@ export const getTwoFactor = defineEndpoint({
 });
 
 /**
- * Returns a secret for an authenticator app. It takes effect only with `enable`; repeated within ten minutes
- * the session gets the same one. Never returns a secret that is in use.
+ * Returns a secret for an authenticator app, which takes effect only with `enable`. A session that repeats the call
+ * within ten minutes gets the same secret. Never returns a secret that is in use.
  */
 export const setupTwoFactor = defineEndpoint({
   name: "twoFactor.setup",
@@ -103,8 +103,8 @@ export const renewBackupCodes = defineEndpoint({
 /**
  * Completes the second step of a sign-in. The token of the first step is valid for five minutes and five attempts,
  * works once and is accepted by no other call; wrong codes count per account. A recovery code from the organization in
- * `backupCode` removes the old second factor, and the session may only set up a new one. A day code leaves the factor
- * as it is; its session ends with the code and needs the factor for sensitive actions.
+ * `backupCode` removes the old second factor, and the session may only set up a new one. A day code does not change the
+ * factor; its session ends with the code and needs the factor for sensitive actions.
  */
 export const verifyTwoFactor = defineEndpoint({
   name: "twoFactor.verify",

@@ -24,7 +24,7 @@ export const dayCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
 
 const password = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** Policies about the members of an organization who need a second factor. */
+/** Policies that determine which members of an organization need a second factor. */
 export const twoFactorPolicies = ["optional", "required_admins", "required_all"] as const;
 export type TwoFactorPolicy = (typeof twoFactorPolicies)[number];
 
@@ -38,7 +38,7 @@ export const twoFactorStatusSchema = z.strictObject({
 });
 export type TwoFactorStatus = z.output<typeof twoFactorStatusSchema>;
 
-/** A secret awaiting its first code; the same one for ten minutes of the session. */
+/** A secret that waits for its first code. A session gets the same secret for ten minutes. */
 export const twoFactorSetupSchema = z.strictObject({
   /** Base32, for manual entry. */
   secret: z.string(),

@@ -12,7 +12,7 @@ import {
 } from "./usage.schema.ts";
 
 const readers = { who: "permission:billing:read | permission:ai:read", scope: "own" } as const;
-const read = notAudited("a read");
+const readAudit = notAudited("a read");
 
 /** Returns the usage of the request's organization by day, provider, model and member. */
 export const getUsage = defineEndpoint({
@@ -21,7 +21,7 @@ export const getUsage = defineEndpoint({
   method: "GET",
   path: "/api/billing/usage",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: usageQuery,
   responses: { 200: usageSchema },
@@ -35,7 +35,7 @@ export const getUsageHistory = defineEndpoint({
   method: "GET",
   path: "/api/billing/usage/history",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   query: organizationUsageQuery,
   responses: { 200: usageHistorySchema },
@@ -49,7 +49,7 @@ export const getProviderUsage = defineEndpoint({
   method: "GET",
   path: "/api/billing/usage/provider/{p}",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: z.strictObject({ p: providerKeySchema }),
   query: usageQuery,
@@ -64,7 +64,7 @@ export const getPersonUsage = defineEndpoint({
   method: "GET",
   path: "/api/billing/usage/user/{id}",
   access: { who: "self | permission:billing:read | permission:ai:read", scope: "own" },
-  audit: read,
+  audit: readAudit,
   organizationFrom: "header",
   params: idParams,
   query: usageQuery,
@@ -79,7 +79,7 @@ export const getOrganizationAiUsage = defineEndpoint({
   method: "GET",
   path: "/api/billing/usage/organization/{id}",
   access: readers,
-  audit: read,
+  audit: readAudit,
   organizationFrom: "path",
   params: idParams,
   query: usageQuery,

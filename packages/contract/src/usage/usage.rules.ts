@@ -22,14 +22,14 @@ export function dateInTimeZone(timeZone: string, time: Date): string {
 }
 
 /**
- * Returns the dates of a period: `current` is the calendar month up to today, `month` the entire previous
- * one; the others end today and have the given number of days (a year: 365).
+ * Returns the dates of a period. `current` is the calendar month up to today, and `month` is the entire previous
+ * month. Other periods end today and have the given number of days, a year has 365.
  */
 export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
-  const first = `${today.slice(0, 7)}-01`;
-  if (period === "current") return { startDate: first, endDate: today };
+  const firstDay = `${today.slice(0, 7)}-01`;
+  if (period === "current") return { startDate: firstDay, endDate: today };
   if (period === "month") {
-    const endDate = dayOf(timeOf(first) - dayMs);
+    const endDate = dayOf(timeOf(firstDay) - dayMs);
     return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
   }
   return { startDate: dayOf(timeOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
@@ -37,14 +37,14 @@ export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
 
 /** Returns every date of a range, oldest first. */
 export function eachDay({ startDate, endDate }: DayRange): string[] {
-  const first = timeOf(startDate);
-  const count = Math.round((timeOf(endDate) - first) / dayMs) + 1;
-  return Array.from({ length: count }, (_, index) => dayOf(first + index * dayMs));
+  const firstTime = timeOf(startDate);
+  const count = Math.round((timeOf(endDate) - firstTime) / dayMs) + 1;
+  return Array.from({ length: count }, (_, index) => dayOf(firstTime + index * dayMs));
 }
 
 /** Returns the last date of the month of a date. */
 export function lastDayOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
-  // Day 0 of the next month.
+  // This is day 0 of the next month.
   return dayOf(Date.UTC(year, month, 0));
 }

@@ -9,7 +9,7 @@ export type Currency = (typeof currencies)[number];
 
 export const billingPeriodSchema = z.enum(billingPeriods);
 
-/** `current` (default): the organization's calendar month up to today; `month`: the entire previous one. */
+/** `current` (default) is the organization's calendar month up to today, `month` the entire previous month. */
 export const usageQuery = z.strictObject({ period: z._default(billingPeriodSchema, "current") });
 export type UsageQuery = z.output<typeof usageQuery>;
 
@@ -41,8 +41,7 @@ const reportFields = {
   currency: z.enum(currencies),
 };
 /**
- * Costs from before the organization changed its currency; they are never converted and not included in any
- * other sum.
+ * Costs from before the organization changed its currency. They are never converted and not part of any other sum.
  */
 export const otherCurrencySchema = z.strictObject({ currency: z.enum(currencies), costMicros: z.int() });
 const otherCurrencies = z.array(otherCurrencySchema);
@@ -69,7 +68,7 @@ export const usageSchema = z.strictObject({
   byModel: models,
   /** Every day of the period, oldest first. */
   byDay: days,
-  /** The same by provider key; only days with usage. */
+  /** Days with usage, by provider key. */
   byDayAndProvider: z.array(z.strictObject({ date: dateSchema, provider: z.string(), ...stats })),
   /**
    * The members with the highest cost, at most 100; the name is null for a person who was never a member of
@@ -81,8 +80,8 @@ export const usageSchema = z.strictObject({
   /** Number of all people with usage. */
   people: z.int(),
   /**
-   * By the site where each person works now, highest cost first; at the end those without a site, with null. The sum
-   * equals `totals`.
+   * By the site where each person works now, highest cost first. Usage of people without a site comes last, with null.
+   * The sum equals `totals`.
    */
   bySite: z.array(z.strictObject({ siteId: z.nullable(uuidSchema), name: z.nullable(z.string()), ...stats })),
   otherCurrencies,

@@ -9,7 +9,7 @@ export const identityActions = [
   "resetTwoFactor",
 ] as const;
 
-/** Actions about the code that replaces the second factor for a day. */
+/** Actions on the code that replaces the second factor for a day. */
 export const dayCodeActions = ["issueDayCode", "endDayCode"] as const;
 
 export const securityActions = [

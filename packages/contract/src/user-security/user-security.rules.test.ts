@@ -19,9 +19,9 @@ const capable = {
 } as const;
 
 describe("security actions on a person", () => {
-  it("offers to issue a day code only if it could be used, and to end it only while there is one", () => {
-    const offered = (about: object, what: object = {}) =>
-      securityActionsFor(operator, { ...member, ...about }, { ...capable, ...what }).filter((action) =>
+  it("offers to issue a day code only if it could be used, and to end it only if it exists", () => {
+    const offered = (about: object, details: object = {}) =>
+      securityActionsFor(operator, { ...member, ...about }, { ...capable, ...details }).filter((action) =>
         action.endsWith("DayCode"),
       );
     expect(offered({})).toEqual(["issueDayCode"]);
@@ -33,7 +33,7 @@ describe("security actions on a person", () => {
     expect(offered({}, { authority: "self", hasDayCode: true })).toEqual([]);
   });
 
-  it("N12 R7u-23 excludes oneself, even if the platform role outranks the organization role", () => {
+  it("N12 R7u-23 offers no actions on oneself, even if the platform role outranks the organization role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
     expect(securityActionsFor(operator, member, { ...capable, authority: "self" })).toEqual(["endSession"]);
@@ -48,7 +48,7 @@ describe("security actions on a person", () => {
   ] as const)(
     "N70 failed sign-ins (%s) can be reset by an organization: %s, by the operator: %s",
     (authority, organization, platform) => {
-      const known = { authority, hasSecondFactor: false, hasDayCode: false, mustChangePassword: false };
+      const details = { authority, hasSecondFactor: false, hasDayCode: false, mustChangePassword: false };
       const actionsFor = (role: string) => {
         const principal = {
           role,
@@ -56,7 +56,7 @@ describe("security actions on a person", () => {
         };
         return [
           canResetLoginFailures(principal, authority),
-          securityActionsFor(principal, member, known).includes("unlock"),
+          securityActionsFor(principal, member, details).includes("unlock"),
         ];
       };
       expect(actionsFor("org_admin")).toEqual([organization, organization]);
@@ -69,7 +69,7 @@ describe("security actions on a person", () => {
     expect(membershipActionsFor(editor, member, false)).toEqual([]);
   });
 
-  it("see R3-11 R7u-12 offers to unlock a blocked member, but neither a second block nor a link without a mailbox", () => {
+  it("see R3-11 R7u-12 offers to unlock a blocked member, but not to block them again or to mail a link without a mailbox", () => {
     const blocked = { ...member, blockedAt: "2026-11-20T09:40:00.000Z", email: null };
     expect(membershipActionsFor(operator, blocked, false)).toEqual(["unlock", "unblock", "resetConnections"]);
   });

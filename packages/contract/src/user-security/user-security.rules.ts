@@ -12,8 +12,8 @@ import {
 import type { identityAuthorities } from "./user-security.schema.ts";
 
 /**
- * Rules for the security actions on a member. The functions are pure, so that a page offers exactly the
- * actions that the server accepts; the server decides.
+ * Rules for the security actions on a member. Pages and server use the same pure functions, so that a page offers
+ * exactly the actions that the server accepts.
  */
 
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
@@ -46,7 +46,7 @@ export function membershipActionsFor(
   if (!canAdminister(principal, member.role.type) || member.status === "pending") return [];
   const isActive = member.status !== "deactivated";
   const isApplicable: Record<MembershipAction, boolean> = {
-    // Independent of the displayed state: a block hides a lock and does not remove it.
+    // The displayed state is not used, because a block hides a lock without removing it.
     unlock: member.lockStatus === "locked",
     block: isActive && !member.blockedAt,
     unblock: Boolean(member.blockedAt),
@@ -85,8 +85,9 @@ export function securityActionsFor(
 }
 
 /**
- * A day code can be issued to a member who can sign in with a second factor; a temporary password must be changed
- * first, because the code must not be a way to set a new one. A user who may block the member may end it.
+ * Returns the actions on the day code of a member. It can be issued to a member who can sign in with a second factor. A
+ * temporary password must be changed first, because the code must not be a way to set a new one. A user who may block
+ * the member may end the code.
  */
 function dayCodeActionsFor(
   member: Member,

@@ -79,7 +79,7 @@ export const userSecuritySchema = z.strictObject({
     passkeys: z.int(),
     required: z.boolean(),
   }),
-  /** Reason and author of the block; null if no reason was given or the member is not blocked. */
+  /** Reason and author of the block; null without a reason or if the member is not blocked. */
   blockReason: z.nullable(z.string()),
   blockedBy: z.nullable(z.string()),
   recoveryCodes: z.array(openRecoveryCodeSchema),
@@ -106,7 +106,7 @@ export const setPasswordSchema = z.strictObject({
   mustChangePassword: z.optional(z.boolean()),
 });
 
-/** The value in effect: always true for another user. */
+/** The effective value, which is always true for another user. */
 export const passwordSetSchema = z.strictObject({ mustChangePassword: z.boolean() });
 
 export const createRecoveryCodeSchema = z.strictObject({

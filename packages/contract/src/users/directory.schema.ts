@@ -16,8 +16,8 @@ export type DirectoryEntry = z.output<typeof directoryEntrySchema>;
 export const directorySortFields = ["name", "initials", "department", "extension"] as const;
 
 /**
- * By name, unless sorted otherwise. `search`: words in any order, each anywhere in name, initials, department
- * or extension.
+ * Query of the directory, sorted by name by default. `search` finds words in any order, each anywhere in name,
+ * initials, department or extension.
  */
 export const directoryQuery = z.strictObject({
   ...pageQuery.shape,

@@ -1,7 +1,7 @@
 /**
- * Returns three initials: first name and both parts of a double surname (Anneliese Beispiel-Oberhuber = ABO),
- * otherwise first name and two letters of the surname (Ina Musterfrau = IMU). Server and web use this one rule, so that
- * a person has the same initials on every screen.
+ * Returns three initials: first name and both parts of a double surname (Anneliese Beispiel-Oberhuber is ABO), or else
+ * first name and two letters of the surname (Ina Musterfrau is IMU). Server and web app use this rule, so that a person
+ * has the same initials on every screen.
  */
 export function initialsOf(firstName: string, lastName: string): string {
   const [first = "", second] = lastName.split(/[-\s]+/u).filter((part) => part !== "");

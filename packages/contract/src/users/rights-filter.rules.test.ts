@@ -5,11 +5,11 @@ import { rightsFilterFor, rightsFilterParts, rightsFilters } from "./rights-filt
 import { sourcesOfRight } from "./rights-sources.rules.ts";
 import { isPlatformRole, roles } from "../roles.ts";
 
-it("see R0-258 a filter finds a member exactly if role and grants together give the level", () => {
+it("see R0-258 a filter finds a member if and only if role and grants together give the level", () => {
   const pairs = knownPermissions.flatMap((left, index) =>
     knownPermissions.filter((_right, other) => (index * 7 + other) % 31 === 0).map((right) => [left, right]),
   );
-  const all = [
+  const grantSets = [
     [],
     ...knownPermissions.map((permission) => [permission]),
     ...pairs,
@@ -21,7 +21,7 @@ it("see R0-258 a filter finds a member exactly if role and grants together give 
   }));
   const wrong: unknown[] = [];
   for (const role of roles.filter((each) => !isPlatformRole(each))) {
-    for (const granted of all) {
+    for (const granted of grantSets) {
       const levels = levelsOf(role, granted);
       for (const { area, level, ...source } of sources) {
         const isFound =
@@ -34,8 +34,8 @@ it("see R0-258 a filter finds a member exactly if role and grants together give 
   expect(wrong).toEqual([]);
 });
 
-it("there is a filter for every level of the portal's areas that a member may have, and for no other", () => {
-  const held = [
+it("there are filters for exactly the levels of the portal's areas that a member may have", () => {
+  const heldFilters = [
     ...roles.filter((role) => !isPlatformRole(role)).map((role) => levelsOf(role, [])),
     ...knownPermissions.map((permission) => levelsOf("guest", [permission])),
   ];
@@ -43,13 +43,13 @@ it("there is a filter for every level of the portal's areas that a member may ha
     .filter(isPortalArea)
     .flatMap((area) =>
       ["view", "change"]
-        .filter((level) => held.some((levels) => levels[area] === level))
+        .filter((level) => heldFilters.some((levels) => levels[area] === level))
         .map((level) => `${area}.${level}`),
     );
   expect(rightsFilters).toEqual(expected);
 });
 
-it("a level that an area does not have leads to the lowest level of the area", () => {
+it("a level that an area does not have maps to the lowest level of the area", () => {
   expect(rightsFilterFor("billing", "change")).toBe("billing.change");
   expect(rightsFilterFor("billing", "none")).toBe("billing.view");
   expect(rightsFilterFor("ai", "none")).toBe("ai.change");

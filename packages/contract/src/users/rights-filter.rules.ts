@@ -1,9 +1,9 @@
 import type { AccessLevel, RightsArea } from "../rights.ts";
 
 /**
- * The rights by which the list of people is filtered: the levels of the portal's areas that a member may have. `view`
- * includes those who may change. Written out, because the tables behind `levelsOf` would increase the size of the list
- * of people.
+ * Rights by which the list of people can be filtered: the levels of the portal's areas that a member may have. `view`
+ * includes members who may change. The rights are written out, because the tables behind `levelsOf` would increase the
+ * size of the page.
  */
 export const rightsFilters = [
   "users.view",
@@ -23,7 +23,7 @@ export const rightsFilters = [
 ] as const satisfies readonly `${RightsArea}.${"view" | "change"}`[];
 export type RightsFilter = (typeof rightsFilters)[number];
 
-/** Returns the filter that finds members with at least a level; for no access, the lowest filter of the area. */
+/** Returns the filter that finds members with at least a level. For no access, it is the lowest filter of the area. */
 export function rightsFilterFor(area: RightsArea, level: AccessLevel): RightsFilter | undefined {
   const ofArea = rightsFilters.filter((filter) => filter.startsWith(`${area}.`));
   return ofArea.find((filter) => filter === `${area}.${level}`) ?? ofArea[0];

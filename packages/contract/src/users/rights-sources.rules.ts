@@ -8,7 +8,7 @@ const ownRoles = roles.filter((role) => !isPlatformRole(role));
 
 const nothing: Role = "guest";
 
-/** The levels of every role without grants, and of every grant without a role. */
+/** Levels of every role without grants, and of every grant without a role. */
 const byRole = ownRoles.map((role) => ({ role, levels: levelsOf(role, []) }));
 const byPermission = knownPermissions.map((permission) => ({
   permission,
@@ -16,13 +16,12 @@ const byPermission = knownPermissions.map((permission) => ({
 }));
 
 /**
- * Returns the roles of an organization and the grants that give a right, each of them alone. `levelsOf`
- * decides about rights. Since a level is the highest of the role and of each grant, it is enough to check
- * each of them.
+ * Returns the roles of an organization and the grants that each give a right on their own. The rights come from
+ * `levelsOf`. Because a level is the highest of the role and of each grant, each can be checked separately.
  */
 export function sourcesOfRight(filter: RightsFilter): { roles: Role[]; permissions: string[] } {
   const { area, level } = rightsFilterParts(filter);
-  const isEnough = (held: AccessLevel) => accessLevels.indexOf(held) >= accessLevels.indexOf(level);
+  const isEnough = (heldLevel: AccessLevel) => accessLevels.indexOf(heldLevel) >= accessLevels.indexOf(level);
   return {
     roles: byRole.filter(({ levels }) => isEnough(levels[area])).map(({ role }) => role),
     permissions: byPermission

@@ -31,7 +31,7 @@ export const transferEntrySchema = z.strictObject({
 });
 export type TransferEntry = z.output<typeof transferEntrySchema>;
 
-/** The newest transfers first, at most {@link transferHistoryEntries}; the audit log keeps all. */
+/** The transfers, newest first and at most {@link transferHistoryEntries}. The audit log keeps all. */
 export const transferHistorySchema = z.strictObject({
   data: z.array(transferEntrySchema).check(z.maxLength(transferHistoryEntries)),
 });

@@ -28,8 +28,8 @@ const userParams = z.strictObject({ id: uuidSchema });
 const writers = { who: "permission:users:write", scope: "own" } as const;
 
 /**
- * Lists the members of the request's organization; without an organization, the platform operator gets those
- * of all.
+ * Lists the members of the request's organization. Without an organization, the platform operator gets the members of
+ * all organizations.
  */
 export const listUsers = defineEndpoint({
   name: "users.list",
@@ -161,7 +161,7 @@ export const deleteUser = defineEndpoint({
     "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
   ],
-  // A repetition gets 409 ALREADY_PROCESSED: what was deleted cannot be read again.
+  // A repetition gets 409 ALREADY_PROCESSED, because a deleted user cannot be read again.
   replay: "none",
 });
 
@@ -188,7 +188,7 @@ export const setUserRole = defineEndpoint({
   ],
 });
 
-/** Sends a confirmation link to a new address; until it is confirmed, the old one stays. */
+/** Sends a confirmation link to a new address. The old address stays until the new one is confirmed. */
 export const changeEmail = defineEndpoint({
   name: "users.changeEmail",
   summary: "Change your e-mail address",
@@ -215,7 +215,7 @@ export const withdrawEmail = defineEndpoint({
   errors: [],
 });
 
-/** The address after a link was used. */
+/** The user's address after a link was used. */
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
 /**
@@ -262,7 +262,7 @@ export const getMe = defineEndpoint({
 
 /**
  * Changes the caller's own names, phone and settings. Absent fields stay unchanged, and null clears a field.
- * Errors: 412 with the current `version` when `If-Match` names another.
+ * Errors: 412 with the current `version` if `If-Match` names another version.
  */
 export const updateMe = defineEndpoint({
   name: "users.updateMe",
@@ -300,8 +300,8 @@ export const listOwnActivity = defineEndpoint({
 const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
 /**
- * Moves a member from the request's organization to another one in which the caller manages members as well.
- * The old membership ends with its sessions and tokens.
+ * Moves a member from the request's organization to another organization where the caller also manages members. The old
+ * membership ends with its sessions and tokens.
  */
 export const transferUser = defineEndpoint({
   name: "users.transfer",
@@ -329,7 +329,7 @@ export const transferUser = defineEndpoint({
   ],
 });
 
-/** Undoes a member's newest transfer and restores the old membership as it was. Once, within 24 hours. */
+/** Undoes a member's newest transfer and restores the old membership. Possible once, within 24 hours. */
 export const undoTransfer = defineEndpoint({
   name: "users.undoTransfer",
   summary: "Undo a transfer",

@@ -63,7 +63,7 @@ describe("canAdminister", () => {
     expect(canAdminister(principal("super_admin"), "org_admin")).toBe(true);
   });
 
-  it("see R6-04 an unknown role can neither act nor be acted on", () => {
+  it("see R6-04 an unknown role can neither act nor be the target of an action", () => {
     expect(canAdminister({ role: "chief", permissions: ["users:write"] }, "viewer")).toBe(false);
     expect(canAdminister(principal("org_admin"), "constructor")).toBe(false);
   });
@@ -93,11 +93,13 @@ describe("hasAllGrantsOf", () => {
     fc.assert(
       fc.property(role, grants, role, grants, (actorRole, actorGrants, targetRole, targetGrants) => {
         const actor = principal(actorRole, actorGrants);
-        const gained = effectivePermissions(targetRole, targetGrants).filter(
+        const gainedPermissions = effectivePermissions(targetRole, targetGrants).filter(
           (permission) =>
             !hasPermission(actor, permission) && !effectivePermissions(targetRole, []).includes(permission),
         );
-        expect(hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(gained.length === 0);
+        expect(hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(
+          gainedPermissions.length === 0,
+        );
         // A permission that the actor may grant is also under the actor's control.
         const canGrantAll = grantFault({ ...actor, role: "org_admin" }, "viewer", targetGrants) === undefined;
         const canControl = hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants });
@@ -138,7 +140,7 @@ describe("grantable roles and permissions", () => {
     expect(grantableRoles(principal("viewer"), roles)).toEqual([]);
   });
 
-  it("see R6-46 N10 allows permissions that are held; existing ones of the member may stay, in any spelling", () => {
+  it("see R6-46 N10 allows permissions that the granter holds; existing permissions of the member may stay", () => {
     const admin = principal("practice_admin");
     expect(grantFault(admin, "viewer", ["users:read"])).toBeUndefined();
     expect(grantFault(admin, "viewer", ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");

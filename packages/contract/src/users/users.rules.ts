@@ -11,11 +11,11 @@ import type { ListedUser, MemberState } from "./users.schema.ts";
 import { canonicalRole, isPlatformRole, canManageUsers, outranks, type Role } from "../roles.ts";
 
 /**
- * Rules for administering members, and for the state of a member. The functions are pure, so that a page
- * shows exactly what the server will do; the server decides.
+ * Rules for administering members, and for the state of a member. Pages and server use the same pure functions, so that
+ * a page offers exactly what the server accepts.
  */
 
-/** The fields that determine a member's state; a missing status comes from older data. */
+/** Fields that determine a member's state. Older data has no status. */
 export type StateFields = Partial<Pick<ListedUser, "status" | "lockStatus" | "blockedAt">>;
 
 /**
@@ -29,7 +29,7 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
   return lockStatus === "locked" ? "locked" : "active";
 }
 
-/** What a badge shows: a state, or that an active membership will end or has ended. */
+/** Content of a badge: a state, or that an active membership will end or has ended. */
 export type MemberBadge = MemberState | "activeUntil" | "expired";
 
 /**
@@ -46,7 +46,7 @@ export function memberBadgeOf(
 }
 
 /**
- * Returns whether the caller may administer a member with this role: they manage users and have a higher
+ * Returns whether the caller may administer a member with this role. The caller must manage users and have a higher
  * rank.
  */
 export function canAdminister(principal: Principal, memberRole: string): boolean {
@@ -56,8 +56,8 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 }
 
 /**
- * Returns whether the caller holds every permission the member was granted beyond the member's role. The caller could
- * otherwise sign in as the member and use permissions the caller may not even grant. The role itself is compared by
+ * Returns whether the caller holds every permission the member was granted beyond the member's role. Otherwise the
+ * caller could sign in as the member and use permissions that the caller must not grant. The role itself is compared by
  * rank, as in {@link canGrantRole}, because administrators lack some permissions of lower roles: an editor has
  * `data:edit`, and no administrator does.
  */
@@ -73,7 +73,7 @@ export function hasAllGrantsOf(
 }
 
 /**
- * Returns whether a change of role or grants gives or takes administrative power and so needs a fresh proof of
+ * Returns whether a change of role or grants gives or takes administrative power and therefore needs a fresh proof of
  * identity. `before` is null for a new member.
  */
 export function isSensitiveRoleChange(
@@ -84,8 +84,10 @@ export function isSensitiveRoleChange(
     const canonical = canonicalRole(role);
     return canonical !== undefined && canManageUsers(canonical);
   };
-  const held = canonicalGrants(before?.granted ?? []);
-  const isGrantAdded = canonicalGrants(after.granted).some((permission) => !held.includes(permission));
+  const currentGrants = canonicalGrants(before?.granted ?? []);
+  const isGrantAdded = canonicalGrants(after.granted).some(
+    (permission) => !currentGrants.includes(permission),
+  );
   return (
     isGrantAdded || (before?.role !== after.role && (administers(before?.role) || administers(after.role)))
   );
@@ -106,9 +108,9 @@ export function canonicalGrants(permissions: readonly string[]): string[] {
 }
 
 /**
- * Returns why a role with additional permissions cannot be granted; undefined if it can. Callers cannot grant what they
- * do not hold; permissions that the member already has (`held`) may stay. `unknownPermission` is an index into
- * `permissions`.
+ * Returns why a role with additional permissions cannot be granted, or undefined if it can. Callers cannot grant
+ * permissions that they do not hold, but permissions that the member already has (`held`) may stay.
+ * `unknownPermission` is an index into `permissions`.
  */
 export function grantFault(
   principal: Principal,
@@ -118,15 +120,17 @@ export function grantFault(
 ): "ROLE_NOT_GRANTABLE" | { unknownPermission: number } | undefined {
   const unknown = permissions.findIndex((permission) => !isKnownPermission(permission));
   if (unknown >= 0) return { unknownPermission: unknown };
-  const before = canonicalGrants(held);
-  const added = permissions.filter((permission) => !before.includes(canonicalPermission(permission)));
-  if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))
+  const heldGrants = canonicalGrants(held);
+  const addedPermissions = permissions.filter(
+    (permission) => !heldGrants.includes(canonicalPermission(permission)),
+  );
+  if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, addedPermissions))
     return "ROLE_NOT_GRANTABLE";
   return undefined;
 }
 
 /** Returns whether the caller may see other members' security details: second factor, locks and last sign-in. */
-export function maySeeSecurityOfOthers(principal: Principal): boolean {
+export function canViewSecurity(principal: Principal): boolean {
   return ["users:write", "users:manage", "security:read", "audit:read"].some((permission) =>
     hasPermission(principal, permission),
   );

@@ -23,8 +23,8 @@ import {
 export const timeSchema = z.iso.datetime({ offset: true });
 
 /**
- * End of a member's access. Only years 1970 to 9999 in UTC: outside this range programs and databases format dates
- * differently.
+ * End of a member's access. Only years 1970 to 9999 in UTC are allowed, because programs and databases format dates
+ * outside this range differently.
  */
 export const validUntilSchema = timeSchema.check(
   z.refine((value) => {
@@ -34,8 +34,8 @@ export const validUntilSchema = timeSchema.check(
 );
 
 /**
- * Displayed state of a member. `locked` (failed logins) and `blocked` (by an administrator) exist in addition
- * to the membership state and take precedence, because they explain why the member cannot work.
+ * Displayed states of a member. `locked` (failed logins) and `blocked` (by an administrator) exist in addition to the
+ * membership state and take precedence, because they explain why the member cannot sign in.
  */
 export const memberStatuses = ["active", "pending", "deactivated"] as const;
 export const memberStates = [...memberStatuses, "locked", "blocked"] as const;
@@ -63,8 +63,8 @@ const organizationDataSchema = z.strictObject({
 });
 
 /**
- * Security details of a member. Absent for callers who may not see those of other members, which is not the same as
- * null ("never").
+ * Security details of a member. They are absent for callers who may not see them, which is not the same as null
+ * ("never").
  */
 export const userSecurityShape = {
   /** Whether the member has an authenticator app or a passkey. */
@@ -176,7 +176,7 @@ const newMembership = {
       extension: z.optional(z.nullable(extensionSchema)),
     }),
   ),
-  /** Access ends automatically at this time. */
+  /** Time at which access ends automatically. */
   validUntil: z.optional(z.nullable(validUntilSchema)),
 };
 
@@ -185,7 +185,7 @@ const newRoleSchema = z.strictObject({ type: roleSchema, permissions: z._default
 
 /**
  * A new member with a password chosen by another user. The default role is viewer; the member must change
- * the password at the first sign-in unless `mustChangePassword` is false. An address counts only after it is
+ * the password at the first sign-in unless `mustChangePassword` is false. An address takes effect only after it is
  * confirmed by mail.
  */
 export const createUserSchema = z.strictObject({
@@ -284,7 +284,7 @@ export const userListQuery = z.strictObject({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-/** All members matched by a list, over all its pages, as a file; with the same filters as the list. */
+/** Query of an export of all members that match the filters of a list, from all its pages. */
 export const userExportQuery = z.strictObject({
   ...z.omit(userListQuery, { page: true, limit: true, sortBy: true, sortOrder: true }).shape,
   format: z._default(z.enum(exportFormats), "csv"),

@@ -6,8 +6,8 @@ import { withCode } from "../validation.ts";
 import { webhookEventTypeSchema } from "./webhooks.schema.ts";
 
 /**
- * `pending`: an attempt is due or running. `held`: waits for the reactivation of the organization. `failed`:
- * all attempts were used. `skipped`: the webhook was disabled.
+ * States of a delivery. `pending`: an attempt is due or running. `held`: waits for the reactivation of the
+ * organization. `failed`: all attempts were used. `skipped`: the webhook was disabled.
  */
 export const webhookDeliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
 
@@ -51,17 +51,17 @@ const deliveryShape = {
 export const webhookDeliverySchema = z.strictObject(deliveryShape);
 export type WebhookDelivery = z.output<typeof webhookDeliverySchema>;
 
-/** `totalEstimate` is counted up to 1,000 and is 1,001 beyond that. */
+/** A page of deliveries. `totalEstimate` is exact up to 1,000 and otherwise 1,001. */
 export const webhookDeliveryPageSchema = historyOf(webhookDeliverySchema);
 
 const spanShape = { from: z.optional(timeSchema), to: z.optional(timeSchema) } as const;
 
-/** A log can be read from either end. It has no other order: attempts and responses change while it is read. */
+/** Sort field of the log. There is no other order, because attempts and responses change while the log is read. */
 export const webhookDeliverySortFields = ["createdAt"] as const;
 
 /**
- * Filters; all given ones must match. `search` is an event id, the status of the last response, or a part of an event
- * type. `from` and `to` are times of creation, inclusive and exclusive.
+ * Filters of deliveries, which must all match. `search` is an event id, the status of the last response, or a part of
+ * an event type. `from` and `to` are times of creation, inclusive and exclusive.
  */
 export const webhookDeliveryListQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(100))),

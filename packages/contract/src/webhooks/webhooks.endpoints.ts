@@ -123,8 +123,8 @@ export const rotateWebhookSecret = defineEndpoint({
 });
 
 /**
- * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried and appears
- * in no log. Errors: 429 TOO_MANY_REQUESTS for the eleventh within a minute.
+ * Sends a test event of the type `webhook.test` and waits for the response, at most 15 s. It is not retried and does
+ * not appear in the log. Errors: 429 TOO_MANY_REQUESTS for the eleventh test within a minute.
  */
 export const testWebhook = defineEndpoint({
   name: "webhooks.test",
@@ -187,8 +187,8 @@ export const resendWebhookDelivery = defineEndpoint({
 });
 
 /**
- * Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for one of
- * them.
+ * Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for a single
+ * delivery.
  */
 export const replayWebhook = defineEndpoint({
   name: "webhooks.replay",

@@ -18,8 +18,8 @@ import { publicEventTypes } from "./public-events.rules.ts";
 export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
 
 /**
- * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row, only an
- * occasional probe is sent.
+ * Health of a webhook. `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten
+ * failures in a row, only an occasional probe is sent.
  */
 export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
 
@@ -36,7 +36,7 @@ const headerValueSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(1_000), z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/));
 
-/** In an update, a header without a value keeps its stored value. */
+/** A header of a webhook. In an update, a header without a value keeps its stored value. */
 export const webhookHeaderSchema = z.strictObject({
   name: headerNameSchema,
   value: z.optional(headerValueSchema),

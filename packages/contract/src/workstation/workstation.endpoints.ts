@@ -14,8 +14,8 @@ import {
 } from "./workstation.schema.ts";
 
 /**
- * Returns the users who have a locked session on this device, identified by its cookie. Empty without a known
- * cookie.
+ * Returns the users who have a locked session on this device, which its cookie identifies. Without a known cookie, the
+ * list is empty.
  */
 export const getCurrentWorkstation = defineEndpoint({
   name: "workstation.get",
@@ -46,7 +46,7 @@ export const lockSession = defineEndpoint({
 });
 
 /**
- * Unlocks a session of this device with new tokens and locks any other unlocked one. The session keeps the
+ * Unlocks a session of this device with new tokens and locks any other unlocked session. The session keeps the time
  * limits of its sign-in. A wrong password is 400 and counts as a failed login on this device.
  */
 export const unlockSession = defineEndpoint({
@@ -121,10 +121,10 @@ export const removePin = defineEndpoint({
 });
 
 /**
- * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
- * user, no PIN and wrong PIN give the same response in the same time. An expired PIN is reported only if it is the
- * right one. A session begun with a PIN reaches only the organization of the PIN and needs a password or passkey for
- * every step-up.
+ * Switches to another user of a shared workstation with their PIN, by unlocking their session there or starting a new
+ * one. An unknown user, a missing PIN and a wrong PIN get the same response in the same time. An expired PIN is
+ * reported only if it is correct. A session begun with a PIN reaches only the organization of the PIN and needs a
+ * password or passkey for every step-up.
  */
 export const signInWithPin = defineEndpoint({
   name: "workstation.signInWithPin",
@@ -139,8 +139,8 @@ export const signInWithPin = defineEndpoint({
 });
 
 /**
- * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation. Always 202;
- * alerts at most three times an hour per device. The page there can wait for the unlock with the id.
+ * "Ich bin gesperrt": alerts the users who may unlock others in the organizations that share this workstation, at most
+ * three times an hour per device. The response is always 202. With its id, the page can wait for the unlock.
  */
 export const raiseAlarm = defineEndpoint({
   name: "workstation.raiseAlarm",
@@ -155,8 +155,8 @@ export const raiseAlarm = defineEndpoint({
 });
 
 /**
- * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm, one of
- * another device, and one that named no locked user.
+ * Returns whether the user who called for help has been unlocked. The result is also false for an alarm that is
+ * unknown, has expired, belongs to another device or named no locked user.
  */
 export const getAlarm = defineEndpoint({
   name: "workstation.getAlarm",

@@ -20,8 +20,8 @@ export const workstationTileWindowMs = 14 * 24 * hourMs;
 export const workstationTilesMax = 60;
 
 /**
- * Returns whether a PIN is among those that are easiest to guess: fewer than three different digits, a run up or down,
- * or the same two or three digits repeated. Dates are allowed, because six digits can be read as a date too often.
+ * Returns whether a PIN is easy to guess: fewer than three different digits, a run up or down, or the same two or three
+ * digits repeated. Dates are allowed, because most six-digit numbers can be read as a date.
  */
 export function isSimplePin(pin: string): boolean {
   const digits = Array.from(pin, Number);

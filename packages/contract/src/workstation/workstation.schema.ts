@@ -17,8 +17,8 @@ export const currentWorkstationSchema = z.strictObject({
     }),
   ),
   /**
-   * Users with a locked session on this device, most recent first. On a shared workstation they are followed by the
-   * others who work there, and administrators are left out.
+   * Users with a locked session on this device, most recent first. On a shared workstation, other users who work there
+   * follow, and administrators are left out.
    */
   people: z.array(
     z.strictObject({
@@ -47,7 +47,7 @@ export const lockedSessionSchema = z.strictObject({
 });
 export type LockedSession = z.output<typeof lockedSessionSchema>;
 
-/** Unlocks one user's session: exactly one of the two proofs. */
+/** Request to unlock a user's session, with exactly one of the two proofs. */
 export const unlockSessionSchema = z
   .strictObject({
     userId: uuidSchema,
@@ -63,12 +63,12 @@ export const unlockSessionSchema = z
 
 const pattern = new RegExp(`^[0-9]{${pinDigits}}$`);
 
-/** Six digits; anything else is rejected before it counts as an attempt. */
+/** Six digits. Other texts are rejected before they count as an attempt. */
 const pinSchema = z
   .string()
   .check(z.refine((pin) => pattern.test(pin), withCode("pin", { digits: pinDigits })));
 
-/** Switches to the user of a tile, or to the one with the typed username. */
+/** Request to switch to the user of a tile or to the user with the typed username. */
 export const pinSignInSchema = z
   .strictObject({
     userId: z.optional(uuidSchema),
@@ -103,15 +103,14 @@ export const ownPinSchema = z.strictObject({
 export type OwnPin = z.output<typeof ownPinSchema>;
 
 /**
- * The user who is locked out: the user of a tile, otherwise the username or email address that was typed. Both are
- * optional.
+ * The user who is locked out: the user of a tile, or else the typed username or e-mail address. Both are optional.
  */
 export const alarmSchema = z.strictObject({
   userId: z.optional(uuidSchema),
   login: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
 });
 
-/** A call for help. It looks the same whether or not it alerted anyone and whether or not the user exists. */
+/** A call for help. The response is the same whether or not it alerted anyone and whether or not the user exists. */
 export const raisedAlarmSchema = z.strictObject({ id: uuidSchema, expiresAt: timeSchema });
 export type RaisedAlarm = z.output<typeof raisedAlarmSchema>;
 

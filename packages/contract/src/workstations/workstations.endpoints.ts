@@ -27,7 +27,7 @@ export const listWorkstations = defineEndpoint({
 });
 
 /**
- * Names a workstation, and marks it as shared or not. Errors: 409 ALREADY_EXISTS when another shared workstation has the
+ * Names a workstation and sets whether it is shared. Errors: 409 ALREADY_EXISTS if another shared workstation has the
  * name.
  */
 export const updateWorkstation = defineEndpoint({
@@ -45,8 +45,7 @@ export const updateWorkstation = defineEndpoint({
 });
 
 /**
- * Removes a workstation: the organization's sessions on it end, and its members are no longer recognized
- * there.
+ * Removes a workstation. The organization's sessions on it end, and its members are no longer recognized there.
  */
 export const removeWorkstation = defineEndpoint({
   name: "workstations.remove",

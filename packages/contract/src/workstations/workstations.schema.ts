@@ -21,14 +21,14 @@ export const workstationSchema = z.strictObject({
   system: z.nullable(z.string()),
   /** Number of members of this organization who have signed in there in the last 90 days. */
   people: z.int(),
-  /** The member who was last active there. The readers of this list may all see the sign-ins of others. */
+  /** The member who was last active there. All readers of this list may see the sign-ins of others. */
   lastUser: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
   /** Names of the sites where they work. */
   sites: z.array(z.string()),
   openSessions: z.int(),
   firstSeenAt: timeSchema,
   lastSeenAt: timeSchema,
-  /** The device of this request. */
+  /** Whether this is the device of the request. */
   current: z.boolean(),
   version: z.int(),
 });
@@ -62,6 +62,6 @@ export const updateWorkstationSchema = z.strictObject({
   /** The label of a shared workstation is required and unique, so that it can be distinguished from others. */
   label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
-  /** Default if a workstation becomes shared: five minutes. */
+  /** Five minutes by default when a workstation becomes shared. */
   autoLockMinutes: z.optional(z.nullable(autoLockMinutesSchema)),
 });

@@ -1,4 +1,4 @@
-import { presentAction } from "@praxisportal/contract/audit-actions";
+import { currentAction } from "@praxisportal/contract/audit-actions";
 import type {
   AuditEntry,
   AuditFileCheckpoint,
@@ -16,7 +16,7 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
     id: row.id,
     seq: Number(row.seq),
     time: row.occurred_at.toISOString(),
-    action: presentAction(row.action),
+    action: currentAction(row.action),
     outcome: row.outcome,
     actor: {
       type: actor.type,

@@ -32,7 +32,7 @@ export type ChainSource = {
 export type AuditRow = {
   seq: string;
   id: string;
-  /** As stored; see `presentAction`. */
+  /** As stored; see `currentAction`. */
   action: string;
   outcome: AuditOutcome;
   occurred_at: Date;

@@ -186,7 +186,7 @@ describe("the emergency code of an organization", () => {
 });
 
 describe("a failed attempt", () => {
-  it("N42 gives the same response for unknown names, wrong codes, other organizations and accounts that it does not unlock (R8-73)", async () => {
+  it("N42 gives the same response for unknown names, wrong codes, other organizations and unsuitable accounts (R8-73)", async () => {
     const { organization, member, code } = await withCode();
     const makeColleague = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
     const [manager, open, blocked, expired, deactivated] = [

@@ -87,7 +87,7 @@ describe("the mail of a notification", () => {
     expect(await rowsOf(member)).toEqual([]);
   });
 
-  it("R0-36 is sent after the membership has ended if it is about the recipient's account, but not if it is about the organization", async () => {
+  it("R0-36 is sent after the end of the membership if it is about the recipient's account, not about the organization", async () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);

@@ -562,7 +562,7 @@ describe("POST /org-tokens/validate", () => {
 });
 
 describe("POST /org-tokens/switch-org", () => {
-  it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only, and for none that the header contradicts (R7t-02)", async () => {
+  it("R7t-04 R7t-05 R7t-06 issues tokens only for organizations of the caller that match the header (R7t-02)", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
     // Neither former organizations nor those with an invitation that is still open.
@@ -617,7 +617,7 @@ describe("POST /org-tokens/switch-org", () => {
     expect([mixed.status, mixed.problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
   });
 
-  it("R7t-05 needs a fresh proof, because the token is not bound to the session's device; its defaults are those of R9-44 R9-45", async () => {
+  it("R7t-05 needs a fresh proof, because the token is not bound to a device; its defaults are those of R9-44 R9-45", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const session = await signedIn(member);
     test.clock.advance(10 * 60_000 - 1_000);

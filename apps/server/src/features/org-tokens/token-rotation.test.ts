@@ -131,7 +131,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(row).toEqual({ revoke_reason: "refresh_reused" });
   });
 
-  it("R7t-08 R5-07 N48 rejects tokens of another application, organization or kind, and requests without an organization or a token", async () => {
+  it("R7t-08 R5-07 N48 rejects tokens of another application, organization or kind, and requests without either", async () => {
     const { pair } = await application();
     for (const missing of ["organizationId", "refreshToken"]) {
       const { refreshToken, applicationId } = pair;

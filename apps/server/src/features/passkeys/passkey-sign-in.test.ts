@@ -382,7 +382,7 @@ describe("a locked session", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R0-253 R0-255 is unlocked with a passkey, which also unlocks the PIN and counts as a fresh proof in a session begun with the PIN", async () => {
+  it("see R0-253 R0-255 is unlocked with a passkey, which unlocks the PIN and is a fresh proof in a PIN session", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test, "browser");
     await client.signIn(member);

@@ -1,4 +1,4 @@
-import { type AuditAction, presentAction, storedActions } from "@praxisportal/contract/audit-actions";
+import { type AuditAction, currentAction, storedActions } from "@praxisportal/contract/audit-actions";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../db/handles.ts";
 import type { AuditOutcome } from "./audit-record.ts";
@@ -87,5 +87,5 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
       )
       .selectAll(),
   );
-  return entries.map((entry) => ({ ...entry, action: presentAction(entry.action) }));
+  return entries.map((entry) => ({ ...entry, action: currentAction(entry.action) }));
 }

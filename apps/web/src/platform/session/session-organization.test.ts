@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => context.end());
 
 describe("organization of the tab", () => {
-  it("see R3-90 stores the selected organization, and uses role and permissions of the selected organization before the first render", async () => {
+  it("see R3-90 stores the selected organization and uses its role and permissions before the first render", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:view"] } });
     context.responses = { "users/me": () => json(viewer) };
     await signInForTest();

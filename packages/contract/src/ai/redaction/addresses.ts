@@ -3,7 +3,7 @@ import { findPlaces, isAddressCue, type Place, placeAfter } from "./places.ts";
 import type { Reading } from "./split-words.ts";
 import { findStreets, type Street } from "./streets.ts";
 
-const between = /^(?:[ \u00a0]?[,;|·–-]?[ \u00a0]?|,?[ \u00a0]?\r?\n[ ]{0,4}| in |, in )$/;
+const separator = /^(?:[ \u00a0]?[,;|·–-]?[ \u00a0]?|,?[ \u00a0]?\r?\n[ ]{0,4}| in |, in )$/;
 const postbox = /Postfach[ \u00a0](?:\d{1,3}[ \u00a0]?){1,4}(?=[,\s])/gu;
 
 /**
@@ -18,36 +18,42 @@ export function findAddresses(reading: Reading): Finding[] {
     isSure: true,
   }));
   const parts = [
-    ...findStreets(reading).map((each) => withPlace(reading, each)),
+    ...findStreets(reading).map((each) => extendByPlace(reading, each)),
     ...boxes.map((each) => ({ ...each, isStreet: true })),
     ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
   ].toSorted((a, b) => a.start - b.start);
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }
 
-/** Extends a certain street by a following place without a postal code. */
-function withPlace(reading: Reading, street: Street): Part {
+/** Extends a street, unless it is uncertain, by a place without a postal code that follows it. */
+function extendByPlace(reading: Reading, street: Street): Part {
   const end = street.isSure ? placeAfter(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };
 }
 
 type Part = (Street | Place) & { isStreet: boolean };
 
-/** Joins a street and a place, in either order. An uncertain part counts only next to the other. */
+/** Joins a street and a place in either order. An uncertain part counts only next to the other part. */
 function joinParts(text: string, parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+  const joinedParts: Part[] = [];
   for (const part of parts) {
-    const last = joined.at(-1);
-    const touches = last !== undefined && part.start < last.end;
+    const lastPart = joinedParts.at(-1);
+    const touches = lastPart !== undefined && part.start < lastPart.end;
     if (
-      last !== undefined &&
+      lastPart !== undefined &&
       !touches &&
-      last.isStreet !== part.isStreet &&
-      between.test(text.slice(last.end, part.start))
+      lastPart.isStreet !== part.isStreet &&
+      separator.test(text.slice(lastPart.end, part.start))
     )
-      joined[joined.length - 1] = { ...part, start: last.start, isSure: true, isStreet: part.isStreet };
-    else if (!touches) joined.push(part);
-    else if (part.end > last.end && part.isSure) joined[joined.length - 1] = { ...part, start: last.start };
+      joinedParts[joinedParts.length - 1] = {
+        ...part,
+        start: lastPart.start,
+        isSure: true,
+        isStreet: part.isStreet,
+      };
+    else if (!touches) joinedParts.push(part);
+    else if (part.end > lastPart.end && part.isSure)
+      joinedParts[joinedParts.length - 1] = { ...part, start: lastPart.start };
   }
-  return joined.filter(({ start, isSure }) => isSure || isAddressCue(text, start));
+  return joinedParts.filter(({ start, isSure }) => isSure || isAddressCue(text, start));
 }

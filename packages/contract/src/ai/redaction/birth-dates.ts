@@ -15,12 +15,12 @@ const windowLength = 36;
 export function labelledBirthDates(text: string, dates: readonly WrittenDate[]): BirthDate[] {
   return dates.flatMap(({ start, end }, index): BirthDate[] => {
     // Text before the previous date belongs to that date.
-    const from = Math.max(0, start - windowLength, dates[index - 1]?.end ?? 0);
-    const before = text.slice(from, start);
-    const cue = cueBefore.exec(before);
-    if (cue !== null) return [{ start, end, kind: "birthDate", cueStart: from + cue.index }];
-    const until = Math.min(end + windowLength, dates[index + 1]?.start ?? text.length);
-    const hasOtherCue = cueAfter.test(text.slice(end, until)) || pairBefore.test(before);
+    const windowStart = Math.max(0, start - windowLength, dates[index - 1]?.end ?? 0);
+    const textBefore = text.slice(windowStart, start);
+    const cue = cueBefore.exec(textBefore);
+    if (cue !== null) return [{ start, end, kind: "birthDate", cueStart: windowStart + cue.index }];
+    const windowEnd = Math.min(end + windowLength, dates[index + 1]?.start ?? text.length);
+    const hasOtherCue = cueAfter.test(text.slice(end, windowEnd)) || pairBefore.test(textBefore);
     return hasOtherCue ? [{ start, end, kind: "birthDate", cueStart: start }] : [];
   });
 }
@@ -66,8 +66,8 @@ export function repeatedBirthDates(
 ): Finding[] {
   const keyOf = ({ start, end }: { start: number; end: number }) =>
     writtenDateKey(text.slice(start, end).toLowerCase());
-  const known = new Set(births.map(keyOf));
+  const knownKeys = new Set(births.map(keyOf));
   return dates
-    .filter((date) => known.has(keyOf(date)))
+    .filter((date) => knownKeys.has(keyOf(date)))
     .map(({ start, end }) => ({ start, end, kind: "birthDate" }));
 }

@@ -30,8 +30,8 @@ export function isAhvNumber(digits: string): boolean {
 const socialWeights = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
 /**
- * Returns whether the text is an Austrian social security number: three digits, check digit, date of birth. The month
- * goes up to 15, for days whose numbers are used up.
+ * Returns whether the text is an Austrian social security number: three digits, check digit, date of birth. Months up
+ * to 15 are used for days whose numbers are used up.
  */
 export function isSocialNumber(digits: string): boolean {
   if (!hasSocialShape(digits)) return false;

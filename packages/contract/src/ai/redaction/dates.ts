@@ -24,22 +24,22 @@ const isYear = (year: number) => year >= 1900 && year <= 2099;
 
 /** Returns all dates with day, month and year, in text order. */
 export function findDates(text: string): WrittenDate[] {
-  const found: WrittenDate[] = [];
+  const foundDates: WrittenDate[] = [];
   const add = (match: RegExpExecArray, day: string, month: string, year: string) => {
     if (isDay(day) && isMonth(month) && isYear(fullYear(year)))
-      found.push({ start: match.index, end: match.index + match[0].length, year: fullYear(year) });
+      foundDates.push({ start: match.index, end: match.index + match[0].length, year: fullYear(year) });
   };
   for (const match of text.matchAll(inDigits)) add(match, match[1] ?? "", match[3] ?? "", match[4] ?? "");
   for (const match of text.matchAll(inWords)) add(match, match[1] ?? "", "1", match[2] ?? "");
   for (const match of text.matchAll(iso)) add(match, match[3] ?? "", match[2] ?? "", match[1] ?? "");
-  return found.toSorted((one, other) => one.start - other.start);
+  return foundDates.toSorted((one, other) => one.start - other.start);
 }
 
 const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
 
 /**
- * Returns a key such as "1961-3-12" that is equal for all formats of a day. Takes lower case; undefined for
- * anything but a full date.
+ * Returns a key such as "1961-3-12" that is equal for all formats of a day, or undefined if the text is not a full
+ * date. The text must be in lower case.
  */
 export function writtenDateKey(written: string): string | undefined {
   const [first = "", second = "", third = ""] = written.match(/\p{L}+|\p{N}+/gu) ?? [];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSensitive } from "./find-sensitive.ts";
 
-/** Returns the marked parts of a text, as "kind: words". */
+/** Returns the marked parts of a text as "kind: words". */
 const marked = (text: string) =>
   findSensitive(text).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
 

@@ -28,7 +28,7 @@ export function findSensitive(text: string, people: KnownPeople = emptyDirectory
     findEmails(text),
     findIbans(text),
     insurance,
-    // Includes the labelled dates.
+    // These include the labelled dates.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),
@@ -38,19 +38,24 @@ export function findSensitive(text: string, people: KnownPeople = emptyDirectory
 
 const emptyDirectory = knownPeople({ firstNames: [], lastNames: [] });
 
-/** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
+/**
+ * Merges lists of findings in text order. Of overlapping findings, the one in the earlier list is kept, or else the
+ * earlier.
+ */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {
-  let kept: Finding[] = [];
+  let keptFindings: Finding[] = [];
   for (const list of lists) {
     const merged: Finding[] = [];
-    let next = 0;
+    let nextIndex = 0;
     for (const finding of list) {
-      while ((kept[next]?.end ?? Infinity) <= finding.start) merged.push(...kept.slice(next, ++next));
+      while ((keptFindings[nextIndex]?.end ?? Infinity) <= finding.start)
+        merged.push(...keptFindings.slice(nextIndex, ++nextIndex));
       const isFree =
-        (kept[next]?.start ?? Infinity) >= finding.end && (merged.at(-1)?.end ?? 0) <= finding.start;
+        (keptFindings[nextIndex]?.start ?? Infinity) >= finding.end &&
+        (merged.at(-1)?.end ?? 0) <= finding.start;
       if (isFree) merged.push(finding);
     }
-    kept = [...merged, ...kept.slice(next)];
+    keptFindings = [...merged, ...keptFindings.slice(nextIndex)];
   }
-  return kept;
+  return keptFindings;
 }

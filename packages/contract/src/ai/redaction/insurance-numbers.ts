@@ -13,7 +13,7 @@ const cue = /(?:vers|kv|sv|ahv|mitglied|karten?|vn)[^\n\d]{0,25}$/i;
 /** Finds German, Austrian and Swiss insurance numbers. A number with a typo counts only after a label. */
 export function findInsuranceNumbers(text: string): Finding[] {
   const isLabelled = (start: number) => cue.test(text.slice(Math.max(0, start - 32), start));
-  const matches = (pattern: RegExp, accepts: (compact: string, found: string, start: number) => boolean) =>
+  const matches = (pattern: RegExp, accepts: (compact: string, written: string, start: number) => boolean) =>
     [...text.matchAll(pattern)]
       .filter(({ 0: found, index }) =>
         accepts(found.replaceAll(/[^a-z0-9]/gi, "").toUpperCase(), found, index),
@@ -25,7 +25,7 @@ export function findInsuranceNumbers(text: string): Finding[] {
       }));
   return [
     ...matches(insured, (compact, _, start) => isInsuredNumber(compact) || isLabelled(start)),
-    ...matches(ahv, (compact, found) => isAhvNumber(compact) || found.includes(".")),
+    ...matches(ahv, (compact, written) => isAhvNumber(compact) || written.includes(".")),
     ...matches(
       social,
       (compact, _, start) => isSocialNumber(compact) || (hasSocialShape(compact) && isLabelled(start)),

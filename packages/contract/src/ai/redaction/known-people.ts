@@ -35,8 +35,8 @@ const letters: Readonly<Record<string, string>> = {
 const digraphs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
 
 /**
- * Returns a word in lower case without accents and apostrophes, so that "Brzeczyk" is "Brzęczyk" and
- * "O’Leary" is "O'Leary".
+ * Returns a word in lower case without accents and apostrophes, so that "Brzeczyk" equals "Brzęczyk" and
+ * "O’Leary" equals "O'Leary".
  */
 function keyOf(word: string): string {
   return word
@@ -46,10 +46,10 @@ function keyOf(word: string): string {
     .replace(/[^a-z]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Returns the spellings of a word of a name: also "Oeztuerk" for "Öztürk". */
+/** Returns the spellings of a word of a name, including "Oeztuerk" for "Öztürk". */
 function spellingsOf(word: string): string[] {
-  const written = word.normalize("NFC").toLowerCase();
-  return [keyOf(written), keyOf(written.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter))];
+  const normalized = word.normalize("NFC").toLowerCase();
+  return [keyOf(normalized), keyOf(normalized.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter))];
 }
 
 /** Prepares a directory. Single letters and particles do not identify a person and are left out. */
@@ -71,7 +71,7 @@ export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople 
 }
 
 /** Returns whether the set contains the word or the base form of its genitive. */
-function has(set: ReadonlySet<string>, { text }: Word): boolean {
+function hasWord(set: ReadonlySet<string>, { text }: Word): boolean {
   const key = keyOf(text);
   return set.has(key) || (key.endsWith("s") && set.has(key.slice(0, -1)));
 }
@@ -83,7 +83,7 @@ function has(set: ReadonlySet<string>, { text }: Word): boolean {
 export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];
   if (word === undefined) return undefined;
-  const [isFirst, isLast] = [has(people.first, word), has(people.last, word)];
+  const [isFirst, isLast] = [hasWord(people.first, word), hasWord(people.last, word)];
   const full = isFirst ? nameBeforeSurname(people, reading, index) : undefined;
   if (full !== undefined) return full;
   if (isLast) {
@@ -98,20 +98,21 @@ export function knownPersonAt(people: KnownPeople, reading: Reading, index: numb
 
 /** Returns a name with its first name first: "Tom Weiß", "Henrike von Tessen-Wolk", "Anna Maria Koch". */
 function nameBeforeSurname(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
-  for (let at = index + 1; at <= index + 3; at += 1) {
-    const word = reading.words[at];
-    if (word === undefined || !/^(?: |\u00a0|-|\. ?)$/.test(gapBefore(reading, at) ?? "?")) return undefined;
-    if (has(people.last, word)) return { first: index, end: at + 1 };
-    if (!particles.has(word.key) && !has(people.first, word) && word.text.length > 1) return undefined;
+  for (let position = index + 1; position <= index + 3; position += 1) {
+    const word = reading.words[position];
+    if (word === undefined || !/^(?: |\u00a0|-|\. ?)$/.test(gapBefore(reading, position) ?? "?"))
+      return undefined;
+    if (hasWord(people.last, word)) return { first: index, end: position + 1 };
+    if (!particles.has(word.key) && !hasWord(people.first, word) && word.text.length > 1) return undefined;
   }
   return undefined;
 }
 
 /** Returns a name with its surname first: "Weiß, Tom", "Koch S.". */
 function nameBeforeFirstName(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
-  const next = reading.words[index + 1];
-  if (next === undefined || !/^,? $/.test(gapBefore(reading, index + 1) ?? "?")) return undefined;
-  return has(people.first, next) && next.isCapital && !isOtherWord(next)
+  const nextWord = reading.words[index + 1];
+  if (nextWord === undefined || !/^,? $/.test(gapBefore(reading, index + 1) ?? "?")) return undefined;
+  return hasWord(people.first, nextWord) && nextWord.isCapital && !isOtherWord(nextWord)
     ? { first: index, end: index + 2 }
     : undefined;
 }
@@ -124,13 +125,13 @@ function withParticles(reading: Reading, index: number): NameRun {
   let first = index;
   const isParticle = ({ key }: Word) => particles.has(key) || key === "v";
   while (index - first < 3) {
-    const before = reading.words[first - 1];
+    const previousWord = reading.words[first - 1];
     const isOwn =
-      before !== undefined &&
-      !before.isCapital &&
-      isParticle(before) &&
-      !/^(?:auf|von|zu|vom|zum|zur)$/.test(before.key);
-    if (before === undefined || !isOwn || !/^\.? $/.test(gapBefore(reading, first) ?? "?")) break;
+      previousWord !== undefined &&
+      !previousWord.isCapital &&
+      isParticle(previousWord) &&
+      !/^(?:auf|von|zu|vom|zum|zur)$/.test(previousWord.key);
+    if (previousWord === undefined || !isOwn || !/^\.? $/.test(gapBefore(reading, first) ?? "?")) break;
     first -= 1;
   }
   return { first, end: index + 1 };
@@ -153,11 +154,11 @@ function isOtherWord(word: Word): boolean {
 /** Returns whether the name is an eponym in a medical term: "Morbus Basedow", "Weber-Fraktur". */
 function isEponym(reading: Reading, index: number): boolean {
   const isJoined = (at: number) => /^[ .-]{1,2}$/.test(gapBefore(reading, at) ?? "?");
-  const before = reading.words[index - 1]?.key ?? "";
-  const after = reading.words[index + 1]?.key ?? "";
+  const previousKey = reading.words[index - 1]?.key ?? "";
+  const nextKey = reading.words[index + 1]?.key ?? "";
   return (
-    (isJoined(index) && (eponymNouns.has(before) || before === "m")) ||
-    (isJoined(index + 1) && eponymNouns.has(after))
+    (isJoined(index) && (eponymNouns.has(previousKey) || previousKey === "m")) ||
+    (isJoined(index + 1) && eponymNouns.has(nextKey))
   );
 }
 
@@ -166,25 +167,26 @@ const isEnd = (gap: string | undefined) => gap === undefined || /[.,;:!?)\n]/.te
 function isSurnameHere(people: KnownPeople, reading: Reading, index: number): boolean {
   const { words } = reading;
   const word = words[index];
-  const before = words[index - 1];
-  const after = words[index + 1];
+  const previousWord = words[index - 1];
+  const nextWord = words[index + 1];
   if (word === undefined || isEponym(reading, index)) return false;
   if (!isOtherWord(word)) return word.isCapital || word.key.length > 4;
   if (!word.isCapital) return false;
   const gap = gapBefore(reading, index) ?? "";
   const gapAfter = gapBefore(reading, index + 1);
   const isAdjective = adjectiveSurnames.has(word.key) || adjectiveSurnames.has(word.key.replace(/s$/, ""));
-  const isSpaced = before !== undefined && /^[ \u00a0]$/.test(gap);
-  const cue = isSpaced ? before.key : "";
+  const isSpaced = previousWord !== undefined && /^[ \u00a0]$/.test(gap);
+  const cue = isSpaced ? previousWord.key : "";
   if (isSpaced && isInitialBefore(people, reading, index)) return true;
   if (addressWords.has(cue) || titleWords.has(cue) || likelyWords.has(cue)) return true;
   if (prepositionsBeforeNames.has(cue) || adverbsBeforeNames.has(cue)) return true;
   if (isListed(people, reading, index)) return true;
-  const isAlone = (before === undefined || /[\n:]/.test(gap)) && (after === undefined || isEnd(gapAfter));
+  const isAlone =
+    (previousWord === undefined || /[\n:]/.test(gap)) && (nextWord === undefined || isEnd(gapAfter));
   if (isAlone && !/:/.test(gapAfter ?? "")) return true;
-  const beginsSentence = before === undefined || /[.!?:\n]/.test(gap);
+  const beginsSentence = previousWord === undefined || /[.!?:\n]/.test(gap);
   if (beginsSentence) {
-    const verb = gapAfter === " " ? (after?.key ?? "") : "";
+    const verb = gapAfter === " " ? (nextWord?.key ?? "") : "";
     return personVerbs.has(verb) || (isAdjective && stateVerbs.has(verb));
   }
   // Inside a sentence, adjectives are not capitalized.
@@ -192,17 +194,21 @@ function isSurnameHere(people: KnownPeople, reading: Reading, index: number): bo
 }
 
 function isInitialBefore({ initials }: KnownPeople, { words, text }: Reading, index: number): boolean {
-  const before = words[index - 1];
-  if (before === undefined || before.text.length !== 1 || text.charAt(before.end) !== ".") return false;
-  return initials.has(keyOf(before.text));
+  const previousWord = words[index - 1];
+  if (previousWord === undefined || previousWord.text.length !== 1 || text.charAt(previousWord.end) !== ".")
+    return false;
+  return initials.has(keyOf(previousWord.text));
 }
 
 /** Returns whether another known surname is next to this one ("Klein, Koch und Öztürk"). */
 function isListed({ last }: KnownPeople, reading: Reading, index: number): boolean {
   const isOther = (at: number, gap: string | undefined) => {
-    const other = reading.words[at];
+    const otherWord = reading.words[at];
     return (
-      other !== undefined && other.isCapital && /^(?:, ?| ?[/&+] ?)$/.test(gap ?? "?") && has(last, other)
+      otherWord !== undefined &&
+      otherWord.isCapital &&
+      /^(?:, ?| ?[/&+] ?)$/.test(gap ?? "?") &&
+      hasWord(last, otherWord)
     );
   };
   const isJoined = (at: number, joint: number) =>

@@ -27,7 +27,7 @@ export const adverbsBeforeNames = list(
   "gestern heute morgen vorhin soeben bereits dann auch noch erneut wieder jetzt zuletzt vorher nachher",
 );
 
-/** Verbs that describe people; a sentence that starts with a name continues with one of these. */
+/** Verbs that describe what people do. A sentence that starts with a name continues with one of these verbs. */
 export const personVerbs = list(
   `hat bittet meldet ruft sagt fragt übernimmt schickt kontrolliert sieht nimmt macht gibt empfiehlt bestätigt kommt vertritt
 möchte will wollte soll sollte kann konnte muss musste hatte sah kam ging rief bat meinte meint schreibt schrieb diktiert

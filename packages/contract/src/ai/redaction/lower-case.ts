@@ -17,8 +17,8 @@ export function readLowerCase(reading: Reading): Reading {
     text,
     words: words.map((word, index) => {
       const follows = addressWords.has(words[index - 1]?.key ?? "") && !functionWords.has(word.key);
-      const before = words[index - 1];
-      const isNamed = before !== undefined && isFirstName(before) && isAnySurname(word);
+      const previousWord = words[index - 1];
+      const isNamed = previousWord !== undefined && isFirstName(previousWord) && isAnySurname(word);
       return follows || isFirstName(word) || isSurname(word) || isNamed ? { ...word, isCapital: true } : word;
     }),
   };

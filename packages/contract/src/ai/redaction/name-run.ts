@@ -11,10 +11,10 @@ import {
   isSurname,
 } from "./word-sense.ts";
 
-/** The words of a name: index of the first word, and exclusive end. */
+/** Range of words that form a name: index of the first word, and exclusive end. */
 export type NameRun = { first: number; end: number };
 
-/** `sure`: after a form of address; `likely`: after a word that often introduces a person. */
+/** Level of trust: `sure` after a form of address, `likely` after a word that often introduces a person. */
 export type Trust = "sure" | "likely";
 
 const maxNameWords = 5;
@@ -42,7 +42,7 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   const word = reading.words[end];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
   const isInitial = isInitialAt(reading, end);
-  // "Frau Nacht", but not "Herr Kollege".
+  // Accept "Frau Nacht", but not "Herr Kollege".
   const isAddressed = personalAddresses.has(reading.words[end - 1]?.key ?? "") && !titleWords.has(word.key);
   if (
     trust === "sure"
@@ -54,21 +54,21 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   end += 1;
   while (end - first < maxNameWords) {
     const gap = gapBefore(reading, end) ?? "?";
-    const at = adjacent.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
-    const next = reading.words[at];
-    if (next === undefined) break;
-    const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(next);
+    const position = adjacent.test(gap) && !hasSurname ? skipParticles(reading, end) : end;
+    const nextWord = reading.words[position];
+    if (nextWord === undefined) break;
+    const isReversed = hasSurname && /^, ?$/.test(gap) && isFirstName(nextWord);
     if (!isReversed && !adjacent.test(gap)) break;
     if (gap.includes(".") && !isInitialAt(reading, end - 1)) break;
-    if (!continuesName(reading, at, hasSurname, end - first)) break;
-    hasSurname ||= !isAnyFirstName(next) && !isInitialAt(reading, at);
-    end = at + 1;
+    if (!canContinueName(reading, position, hasSurname, end - first)) break;
+    hasSurname ||= !isAnyFirstName(nextWord) && !isInitialAt(reading, position);
+    end = position + 1;
   }
   // A single letter is not a name.
   return end - first === 1 && isInitial ? undefined : { first, end };
 }
 
-function continuesName(reading: Reading, at: number, hasSurname: boolean, length: number): boolean {
+function canContinueName(reading: Reading, at: number, hasSurname: boolean, length: number): boolean {
   const word = reading.words[at];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return false;
   if (isFirstName(word) || isInitialAt(reading, at)) return true;

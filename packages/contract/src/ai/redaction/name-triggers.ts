@@ -46,14 +46,16 @@ const lettered = /^(?:typ|grad|stadium|gruppe|klasse|hepatitis|vitamin|influenza
 /** Returns a name after an initial: "H. Wackerbarth", but not "M. Crohn" and not "z. B. Metformin". */
 function initialedName(reading: Reading, index: number): NameRun | undefined {
   if (!isInitialAt(reading, index)) return undefined;
-  const before = reading.words[index - 1];
+  const previousWord = reading.words[index - 1];
   const isLetter =
-    before !== undefined && gapBefore(reading, index) === ". " && before.end - before.start === 1;
-  // "Tympanogramm Typ A. Reflexe": the letter belongs to the word before.
-  const follows = isLetter || lettered.test(before?.key ?? "");
+    previousWord !== undefined &&
+    gapBefore(reading, index) === ". " &&
+    previousWord.end - previousWord.start === 1;
+  // In "Tympanogramm Typ A. Reflexe", the letter belongs to the previous word.
+  const follows = isLetter || lettered.test(previousWord?.key ?? "");
   const name = follows ? undefined : readName(reading, index, "likely");
-  const last = name && reading.words[name.end - 1];
-  return last !== undefined && canBeName(last) && !isInitialAt(reading, (name?.end ?? 0) - 1)
+  const lastWord = name && reading.words[name.end - 1];
+  return lastWord !== undefined && canBeName(lastWord) && !isInitialAt(reading, (name?.end ?? 0) - 1)
     ? name
     : undefined;
 }
@@ -127,15 +129,15 @@ function canBeNameAt({ words }: Reading, index: number): boolean {
 }
 
 function isEponym(reading: Reading, { first, end }: NameRun): boolean {
-  const before = reading.words[first - 1]?.key ?? "";
-  const after = reading.words[end]?.key ?? "";
+  const previousKey = reading.words[first - 1]?.key ?? "";
+  const nextKey = reading.words[end]?.key ?? "";
   const isJoined = /^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?");
   const isFollowed = /^[ -]$/.test(gapBefore(reading, end) ?? "?");
-  const only = end - first === 1 ? reading.words[first] : undefined;
+  const singleWord = end - first === 1 ? reading.words[first] : undefined;
   return (
-    (isJoined && eponymNouns.has(before)) ||
-    (isFollowed && eponymNouns.has(after)) ||
-    (only !== undefined && isMedicalName(only.key) && !isFirstName(only)) ||
-    (before === "m" && gapBefore(reading, first) === ". ")
+    (isJoined && eponymNouns.has(previousKey)) ||
+    (isFollowed && eponymNouns.has(nextKey)) ||
+    (singleWord !== undefined && isMedicalName(singleWord.key) && !isFirstName(singleWord)) ||
+    (previousKey === "m" && gapBefore(reading, first) === ". ")
   );
 }

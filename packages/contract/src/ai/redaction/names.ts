@@ -19,25 +19,26 @@ export function findNames(
   dates: readonly WrittenDate[],
   people: KnownPeople,
 ): Finding[] {
-  const taken = new Set<number>();
+  const takenWords = new Set<number>();
   const runs: NameRun[] = [];
   const add = (run: NameRun | undefined) => {
-    if (run === undefined || taken.has(run.first) || taken.has(run.end - 1)) return;
-    for (let index = run.first; index < run.end; index += 1) taken.add(index);
+    if (run === undefined || takenWords.has(run.first) || takenWords.has(run.end - 1)) return;
+    for (let index = run.first; index < run.end; index += 1) takenWords.add(index);
     runs.push(run);
   };
   for (const birth of births) add(nameBefore(reading, birth.cueStart));
   for (let index = 0; index < reading.words.length; index += 1)
-    if (!taken.has(index)) add(longer(knownPersonAt(people, reading, index), nameAt(reading, index)));
+    if (!takenWords.has(index))
+      add(longerName(knownPersonAt(people, reading, index), nameAt(reading, index)));
   add(closingName(reading));
   for (const date of dates) add(entryBefore(reading, date.start));
   for (const run of signatureNames(reading)) add(run);
-  for (const run of repeatedNames(reading, runs, taken)) add(run);
+  for (const run of repeatedNames(reading, runs, takenWords)) add(run);
   return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
 }
 
 /** Returns the longer of two names at the same word; the first may be contained in the second. */
-function longer(first: NameRun | undefined, second: NameRun | undefined): NameRun | undefined {
+function longerName(first: NameRun | undefined, second: NameRun | undefined): NameRun | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return second.first <= first.first && second.end >= first.end ? second : first;
 }
@@ -114,25 +115,25 @@ function closingName(reading: Reading): NameRun | undefined {
 
 /** Returns other occurrences of the names that were found, including the genitive. */
 function repeatedNames(reading: Reading, runs: readonly NameRun[], taken: ReadonlySet<number>): NameRun[] {
-  const known = new Set<string>();
+  const knownKeys = new Set<string>();
   for (const { first, end } of runs)
     for (const word of reading.words.slice(first, end))
       if (word.isCapital && word.key.length > 2 && !isCommonNoun(word)) {
-        known.add(word.key);
-        known.add(word.key.replace(/['’]?s?$/, ""));
+        knownKeys.add(word.key);
+        knownKeys.add(word.key.replace(/['’]?s?$/, ""));
       }
   return reading.words.flatMap((word, index): NameRun[] => {
     if (!word.isCapital || taken.has(index) || isFunctionWord(word) || isMedicalName(word.key)) return [];
-    const isKnown = known.has(word.key) || known.has(word.key.replace(/['’]?s$/, ""));
+    const isKnown = knownKeys.has(word.key) || knownKeys.has(word.key.replace(/['’]?s$/, ""));
     if (!isKnown) return [];
-    const before = reading.words[index - 1];
+    const previousWord = reading.words[index - 1];
     // "Hodan Warsame" after "Abdi Warsame": the word before a known surname is a first name.
     const isFull =
-      before !== undefined &&
+      previousWord !== undefined &&
       !taken.has(index - 1) &&
       gapBefore(reading, index) === " " &&
-      canBeName(before) &&
+      canBeName(previousWord) &&
       beginsPart(reading, index - 1);
-    return [{ first: isFull && !isTitle(before) ? index - 1 : index, end: index + 1 }];
+    return [{ first: isFull && !isTitle(previousWord) ? index - 1 : index, end: index + 1 }];
   });
 }

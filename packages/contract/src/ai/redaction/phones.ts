@@ -14,19 +14,19 @@ const otherNumberCue =
 export function findPhones(text: string): Finding[] {
   return [...text.matchAll(digitGroups), ...text.matchAll(dotted)]
     .filter(({ 0: found, index }) => {
-      const before = text.slice(Math.max(0, index - 30), index);
-      return isPhone(found, phoneCue.test(before)) && !otherNumberCue.test(before);
+      const textBefore = text.slice(Math.max(0, index - 30), index);
+      return isPhone(found, phoneCue.test(textBefore)) && !otherNumberCue.test(textBefore);
     })
     .map(({ 0: found, index }): Finding => ({
       start: index,
-      end: index + ownLength(text, found, index),
+      end: index + lengthWithoutNextItem(text, found, index),
       kind: "phone",
     }))
     .toSorted((one, other) => one.start - other.start);
 }
 
 /** Excludes the number of the next list item ("0163 555 27 3) Labor"). */
-function ownLength(text: string, found: string, index: number): number {
+function lengthWithoutNextItem(text: string, found: string, index: number): number {
   const item = / \d$/.exec(found);
   return item !== null && text.charAt(index + found.length) === ")" && !found.includes("(")
     ? found.length - 2

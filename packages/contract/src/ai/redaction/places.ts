@@ -54,7 +54,7 @@ function placeEnd(reading: Reading, index: number): number | undefined {
   const first = reading.words[index];
   if (first === undefined || !isPlaceWord(reading, index)) return undefined;
   let [last, next] = [index, index + 1];
-  while (next - index < 5 && joins(reading, next)) {
+  while (next - index < 5 && isSpaceBefore(reading, next)) {
     const word = reading.words[next];
     if (word === undefined) break;
     if (isPlaceWord(reading, next) || /^[A-Z]{2}$/.test(word.text)) last = next;
@@ -68,7 +68,7 @@ function placeEnd(reading: Reading, index: number): number | undefined {
 }
 
 /** Returns whether a space precedes the word, or the full stop of "St. Gallen" and "Frankfurt a. M." */
-function joins(reading: Reading, index: number): boolean {
+function isSpaceBefore(reading: Reading, index: number): boolean {
   const gap = gapBefore(reading, index);
   return (
     gap === " " ||

@@ -11,13 +11,13 @@ export function signatureNames(reading: Reading): NameRun[] {
   const closing = reading.words.findLastIndex(({ key }) => closingWords.has(key) && key !== "ich");
   if (closing === -1) return [];
   const last = Math.min(closing + maxWordsAfterClosing, reading.words.length - 1);
-  const found: NameRun[] = [];
+  const foundRuns: NameRun[] = [];
   for (let index = closing + 1; index <= last; index += 1) {
     if (!/\n| {3}|\t/.test(gapBefore(reading, index) ?? "\n")) continue;
     const run = readName(reading, skipTitles(reading, index), "likely");
     if (run === undefined || run.end - run.first < 2) continue;
-    const after = gapBefore(reading, run.end);
-    if (after === undefined || isolatingGap.test(after)) found.push(run);
+    const gapAfter = gapBefore(reading, run.end);
+    if (gapAfter === undefined || isolatingGap.test(gapAfter)) foundRuns.push(run);
   }
-  return found;
+  return foundRuns;
 }

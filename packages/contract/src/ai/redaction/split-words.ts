@@ -28,7 +28,7 @@ export function readWords(text: string): Reading {
   return { text, words };
 }
 
-/** Returns the text between a word and the one before it; undefined for a long gap. */
+/** Returns the text between a word and the previous word, or undefined for a long gap. */
 export function gapBefore({ text, words }: Reading, index: number): string | undefined {
   const start = words[index - 1]?.end ?? 0;
   const end = words[index]?.start ?? text.length;
@@ -36,7 +36,7 @@ export function gapBefore({ text, words }: Reading, index: number): string | und
 }
 
 /**
- * Returns the index of the first word that starts at or after the offset; the number of words if there is
+ * Returns the index of the first word that starts at or after the offset, or the number of words if there is
  * none.
  */
 export function wordIndexAt({ words }: Reading, offset: number): number {

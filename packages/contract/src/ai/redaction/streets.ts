@@ -31,7 +31,7 @@ export function findStreets(reading: Reading): Street[] {
     const match = number.exec(reading.text);
     if (match === null || (!word.isCapital && !sureEnding.test(word.key)) || isFunctionWord(word)) return [];
     const first = firstWordOf(reading, index);
-    // "Leipziger Straße 17", but not "die Straße 12 Meter".
+    // Accept "Leipziger Straße 17", but not "die Straße 12 Meter".
     const isWhole = !/^(?:straße|strasse|str|gasse|damm)$/.test(word.key) || first < index;
     const isSure = sureEnding.test(word.key) && isWhole && word.key !== "weg" && word.key !== "platz";
     const hasBeginning = beginnings.has(reading.words[first]?.key ?? "") && first < index;
@@ -57,13 +57,14 @@ export function findStreets(reading: Reading): Street[] {
 function firstWordOf(reading: Reading, index: number): number {
   let first = index;
   while (index - first < 3) {
-    const before = reading.words[first - 1];
-    if (before === undefined || !/^[ \u00a0.]{1,2}$/.test(gapBefore(reading, first) ?? "?")) break;
+    const previousWord = reading.words[first - 1];
+    if (previousWord === undefined || !/^[ \u00a0.]{1,2}$/.test(gapBefore(reading, first) ?? "?")) break;
     const two = reading.words[first - 2];
-    const isArticle = articles.has(before.key) && two?.isCapital === true && beginnings.has(two.key);
+    const isArticle = articles.has(previousWord.key) && two?.isCapital === true && beginnings.has(two.key);
     const isAdjective =
-      before.isCapital && (adjectives.has(before.key) || (before.key.endsWith("er") && canBeName(before)));
-    const isBeginning = beginnings.has(before.key) && before.isCapital;
+      previousWord.isCapital &&
+      (adjectives.has(previousWord.key) || (previousWord.key.endsWith("er") && canBeName(previousWord)));
+    const isBeginning = beginnings.has(previousWord.key) && previousWord.isCapital;
     if (!isArticle && !isAdjective && !isBeginning) break;
     first -= 1;
     if (isBeginning) break;

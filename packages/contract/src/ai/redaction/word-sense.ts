@@ -18,7 +18,7 @@ const isIn = (list: ReadonlySet<string>, key: string) => baseForms(key).some((fo
 
 const firstNameSpellings = new Set([...firstNames].map(spellingKey));
 
-/** Returns whether the name is listed, or is a spelling variant of a listed one and not another word. */
+/** Returns whether the name is listed, or is a spelling variant of a listed name and not another word. */
 function isListedFirstName(key: string): boolean {
   if (isIn(firstNames, key)) return true;
   return (

@@ -366,7 +366,7 @@ describe("names", () => {
 });
 
 describe("refusals that reveal nothing", () => {
-  it("R8-46 R8-47 N42 an unknown name, a wrong password, another organization and an unknown organization get the same response", async () => {
+  it("R8-46 R8-47 N42 unknown names, wrong passwords, and other or unknown organizations get the same response", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
     const blocked = await makeMember(test, own.id, "viewer");

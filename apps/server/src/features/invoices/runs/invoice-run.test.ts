@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 const detailOf = async (invoiceId: string) =>
   (await operator.call(getAnyInvoice, { params: { invoiceId } })).result;
 
-it("R0-156 the run of a month creates one invoice per organization, with the plan in advance and the AI use of the month before", async () => {
+it("R0-156 a monthly run creates one invoice per organization, with the coming plan term and the past AI use", async () => {
   const { id, member } = await billedOrganization(test);
   const owner = { organizationId: id, personId: member.personId };
   await bookCall(test, owner, { localDay: lastMonth, costMicro: 15_004_999n });

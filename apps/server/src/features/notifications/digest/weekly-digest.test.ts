@@ -165,7 +165,7 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
   }
 });
 
-it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of the organization, once per week and administrator", async () => {
+it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in the organization's time zone", async () => {
   const { id, owner } = await setUpOrganization();
   await makeMember(test, id, "org_admin", { email: null });
   await makeMember(test, id, "practice_admin");

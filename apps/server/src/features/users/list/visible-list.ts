@@ -1,4 +1,4 @@
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery, UserStatisticsQuery } from "@praxisportal/contract/users/users.schema";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -16,7 +16,10 @@ const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */
 const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
 
-/** Errors: 403 for a filter or an order that reveals the security or the employment of others, unless the caller may see it. */
+/**
+ * Errors: 403 for a filter or an order that reveals the security or the employment of others, unless the caller may see
+ * it.
+ */
 export function assertMayFilter(
   context: RequestContext,
   {
@@ -35,7 +38,7 @@ export function assertMayFilter(
     secondFactor !== undefined ||
     securityStates.has(status) ||
     (sortBy !== undefined && securityOrders.has(sortBy));
-  if (isAboutSecurity) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
+  if (isAboutSecurity) authorize(context, "users.filterBySecurity", canViewSecurity);
   if (endsWithinDays !== undefined || employment !== undefined)
     authorize(context, "users.filterByEnd", mayManagePeople);
 }
@@ -46,7 +49,7 @@ export function visibleList(clock: Clock): OrganizationList {
     assertMayFilter(context, query);
     return listUsers(context.organization.db, query, {
       now: clock.now(),
-      withSecurity: maySeeSecurityOfOthers(context.principal),
+      withSecurity: canViewSecurity(context.principal),
       withEmployment: mayManagePeople(context.principal),
     });
   };
@@ -61,7 +64,7 @@ export function listedPeople(clock: Clock): ListedPeople {
     assertMayFilter(context, query);
     return listConditions(context.organization.db.organizationId, query, {
       now: clock.now(),
-      withSecurity: maySeeSecurityOfOthers(context.principal),
+      withSecurity: canViewSecurity(context.principal),
       withEmployment: mayManagePeople(context.principal),
     });
   };

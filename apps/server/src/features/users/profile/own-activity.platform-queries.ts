@@ -1,4 +1,4 @@
-import { type AuditAction, presentAction, storedActions } from "@praxisportal/contract/audit-actions";
+import { type AuditAction, currentAction, storedActions } from "@praxisportal/contract/audit-actions";
 import { recentActivityEntries } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import { type AuditOutcome, platformChainId } from "../../../platform/audit/audit-record.ts";
@@ -41,5 +41,5 @@ export async function readOwnActivity(db: PlatformDb, personId: string): Promise
     left join person whom on whom.id = e.target_id
     left join organization o on o.organization_id = e.organization_id
     order by e.occurred_at desc, e.seq desc`.execute(db.all);
-  return rows.map((row) => ({ ...row, action: presentAction(row.action) }));
+  return rows.map((row) => ({ ...row, action: currentAction(row.action) }));
 }

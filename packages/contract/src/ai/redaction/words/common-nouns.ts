@@ -1,6 +1,6 @@
 /**
- * Nouns that are common in medical letters, dictations and notes, in lower case: most capitalized words in German are
- * nouns. A listed word is a name only after a form of address ("Frau Adler").
+ * Nouns that are common in medical letters, dictations and notes, in lower case. They are needed because most
+ * capitalized words in German are nouns. A listed word is a name only after a form of address ("Frau Adler").
  */
 export const commonNouns: ReadonlySet<string> = new Set(
   `abdomen abend abgang ablauf absage absatz abschluss absprache abstand abstrich abszess adresse aids akte akut alarm

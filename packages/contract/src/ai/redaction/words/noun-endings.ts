@@ -1,6 +1,6 @@
 /**
- * Last parts of compound nouns and noun endings that surnames do not have ("Schilddrüsensprechstunde",
- * "Sinusitis"). Lower case, three letters or more.
+ * Noun endings and last parts of compound nouns that surnames do not have ("Schilddrüsensprechstunde", "Sinusitis").
+ * They are in lower case and have three letters or more.
  */
 export const nounEndings: ReadonlySet<string> = new Set(
   `abend adenom adresse algie allee allergiker allergikerin amol amt anamnese angst anruf anrufer anruferin antikörper

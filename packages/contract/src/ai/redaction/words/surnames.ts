@@ -1,4 +1,4 @@
-const written =
+const writtenSurnames =
   `abdullah achleitner adamczyk adler? ahmed ahrens aigner albers albrecht? alexander? ali amann ammann andersen andres
 arnold? arslan auer? aydin bachmann baier baldauf balzer bartels barth? baumann baumgartner baumgärtner bayer? bayram
 becker? beckmann behrendt behrens berger? bergmann berisha bernhardt bertram bieri bischoff? bittner blum? bolliger
@@ -43,12 +43,12 @@ zeller zgraggen ziegler zimmer? zimmerli zimmermann zollinger zürcher? çelik �
  * Frequent surnames in the languages of patients. Other surnames are still found next to a title, a first
  * name or a date of birth.
  */
-export const surnames: ReadonlySet<string> = new Set(written.map((word) => word.replace("?", "")));
+export const surnames: ReadonlySet<string> = new Set(writtenSurnames.map((word) => word.replace("?", "")));
 
 /**
- * Surnames with a question mark in the list are also words, professions, months or first names: never
- * sufficient evidence alone.
+ * Surnames with a question mark in the list. They are also words, professions, months or first names, so they are
+ * never sufficient evidence alone.
  */
 export const doubtfulSurnames: ReadonlySet<string> = new Set(
-  written.filter((word) => word.endsWith("?")).map((word) => word.slice(0, -1)),
+  writtenSurnames.filter((word) => word.endsWith("?")).map((word) => word.slice(0, -1)),
 );
