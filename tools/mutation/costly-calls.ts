@@ -83,7 +83,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "if (isTooSlow && this.#isFinished)",
     proof: [
       "platform/http/uploads/upload.test.ts",
-      "N63 is aborted if the client keeps it open with an occasional byte",
+      "N63 is aborted if the client keeps it open with occasional bytes",
     ],
   },
   {
@@ -255,7 +255,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "changed.filter((field) => field !== undefined)",
     proof: [
       "features/users/users.routes.test.ts",
-      "N71 a user's own settings leave no entries in the logs; names and phone do",
+      "N71 audits changes to names and phone, but not to settings",
     ],
   },
   {
@@ -264,7 +264,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "this.#rate.count(endpoint, context);",
     put: "",
-    proof: ["features/users/users.routes.test.ts", "N71 a person's own changes are limited per hour"],
+    proof: ["features/users/users.routes.test.ts", "N71 limits the number of changes per hour"],
   },
   {
     cases: ["N78"],

@@ -120,21 +120,21 @@ function decodeMail(text: string): string {
  * leak.
  */
 function encodingsOf(secret: string): string[] {
-  const searched = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
-  const bytes = Buffer.from(searched);
+  const needle = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
+  const bytes = Buffer.from(needle);
   return [
-    searched,
+    needle,
     bytes.toString("hex"),
     bytes.toString("base64url").slice(0, -1),
-    encodeURIComponent(searched),
-    JSON.stringify(searched).slice(1, -1),
-    ...(searched === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
+    encodeURIComponent(needle),
+    JSON.stringify(needle).slice(1, -1),
+    ...(needle === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
   ];
 }
 
 /** Returns the places that contain a text in any encoding, ignoring case, without duplicates and sorted. */
 export function locationsOf(secret: string, traces: readonly Trace[]): string[] {
   const forms = encodingsOf(secret).map((form) => form.toLowerCase());
-  const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
-  return [...new Set(found.map(({ location }) => location))].toSorted();
+  const matches = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
+  return [...new Set(matches.map(({ location }) => location))].toSorted();
 }

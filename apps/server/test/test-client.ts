@@ -117,12 +117,12 @@ export class TestClient {
 
   /** Returns a client with the same credentials that diverges from here on, such as another tab or a thief's copy. */
   copy(): TestClient {
-    const other = new TestClient(this.#test, this.kind);
-    other.accessToken = this.accessToken;
-    other.refreshToken = this.refreshToken;
-    other.cookie = this.cookie;
-    other.headers = { ...this.headers };
-    return other;
+    const clone = new TestClient(this.#test, this.kind);
+    clone.accessToken = this.accessToken;
+    clone.refreshToken = this.refreshToken;
+    clone.cookie = this.cookie;
+    clone.headers = { ...this.headers };
+    return clone;
   }
 }
 

@@ -17,7 +17,8 @@ const layout = [
 /** Started in the background with all its imports when the page is idle. The settings show its content. */
 const queue = "app/pending-changes/start-queue.ts";
 /**
- * Only needed without the server, in classic mode and after a lock. The service worker stores them with everything else.
+ * Only needed without the server, in classic mode and after a lock. The service worker stores them with everything
+ * else.
  */
 const rarelyLoaded = [
   "platform/session/stored-session.ts",
@@ -94,14 +95,14 @@ const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
 function withImports(graph: Graph, roots: readonly string[]): Modules {
-  const found = new Set<string>();
+  const chunks = new Set<string>();
   const pending = [...roots];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
+    if (chunks.has(id)) continue;
+    chunks.add(id);
     pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  return found;
+  return chunks;
 }
 
 /**
@@ -183,9 +184,9 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOnPeoplePages(id) && !isSmall(id))
     .map(pagesOf);
   const sharesChunk = (id: string) => {
-    const own = pagesOf(id);
+    const ownPages = pagesOf(id);
     return sharing.some(
-      (sharedPages) => sharedPages[0] === own[0] && own.every((page) => sharedPages.includes(page)),
+      (sharedPages) => sharedPages[0] === ownPages[0] && ownPages.every((page) => sharedPages.includes(page)),
     );
   };
   const isCommon = (id: string) => {

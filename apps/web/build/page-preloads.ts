@@ -51,9 +51,9 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const script = (module: string) => fileOf((id) => id === `${root}/src/${module}`, module);
   const textFiles = Object.keys(bundle).filter((file) => file.endsWith(".json"));
   const text = (name: string) => {
-    const found = textFiles.find((file) => file.endsWith(`/${name}.json`));
-    if (found === undefined) throw new Error(`page preloads: no texts ${name}`);
-    return `/${found}`;
+    const textFile = textFiles.find((file) => file.endsWith(`/${name}.json`));
+    if (textFile === undefined) throw new Error(`page preloads: no texts ${name}`);
+    return `/${textFile}`;
   };
 
   const preloadsFor = (modules: readonly string[], texts: string): PagePreloads[string] => {

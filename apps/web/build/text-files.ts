@@ -27,8 +27,8 @@ const routes: readonly RouteDefinition[] = Object.values(routeTable);
 /** Returns the names of files with several catalogues that belong to the layout or to one route. */
 function bundleNames(): string[] {
   const ofRoutes = routes.flatMap(({ texts }) => {
-    const own = texts.filter((catalogue) => !layoutSets.flat().some((each) => each === catalogue));
-    return own.length > 1 ? [bundleName(own)] : [];
+    const ownTexts = texts.filter((catalogue) => !layoutSets.flat().some((each) => each === catalogue));
+    return ownTexts.length > 1 ? [bundleName(ownTexts)] : [];
   });
   return [...new Set([...layoutSets.map((set) => bundleName(set)), ...ofRoutes])];
 }

@@ -34,11 +34,11 @@ describe("the glossary", () => {
   it("R1-30 is followed by every text of the portal", () => {
     const texts = readCatalogueTexts(fileURLToPath(new URL("../../..", import.meta.url)));
     expect(texts.length).toBeGreaterThan(1_000);
-    const found = texts.flatMap((each) => {
+    const faults = texts.flatMap((each) => {
       const finding = glossaryFinding(each);
       return finding === undefined ? [] : [`${each.path} ${each.key}: ${finding}`];
     });
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it.each([

@@ -120,7 +120,7 @@ const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = 
   suspended: { de: /ausgesetzt/i, en: /suspended/i, fr: /suspendu/i, it: /sospes/i },
 };
 
-/** Returns how a text violates the glossary; undefined if it does not. */
+/** Returns how a text violates the glossary, or undefined if it does not. */
 export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
   for (const { language: termLanguage, word, replacement, allowed } of forbiddenWords) {
     if (termLanguage !== language) continue;
@@ -132,8 +132,8 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       continue;
     // Names of ICU arguments are not shown, and the paths of links are not words.
     const visibleText = text.replaceAll(/\{portal\}\/[a-z-]+/g, "").replaceAll(/\{\s*\w+/g, "{");
-    const found = word.exec(visibleText)?.[0];
-    if (found !== undefined) return `"${found}" is not a word of the portal; use ${replacement}`;
+    const match = word.exec(visibleText)?.[0];
+    if (match !== undefined) return `"${match}" is not a word of the portal; use ${replacement}`;
   }
   const state = key.split(".").at(-1) ?? "";
   const expected = stateTerms[state]?.[language];

@@ -13,9 +13,9 @@ const names = /^(?:Praxisportal|Strg|Ctrl|CSV|JSON|PDF|QR)$/;
  * are shown or read aloud. They would exist in one language only, and no text check would cover them.
  */
 export function sourceTexts({ path, program }: SourceFile): { path: string; text: string }[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const addText = (text: unknown) => {
-    if (typeof text === "string" && letters.test(text) && !names.test(text.trim())) found.push(text.trim());
+    if (typeof text === "string" && letters.test(text) && !names.test(text.trim())) texts.push(text.trim());
   };
   new Visitor({
     JSXText(node) {
@@ -35,8 +35,8 @@ export function sourceTexts({ path, program }: SourceFile): { path: string; text
     MemberExpression(node) {
       const name = (node as unknown as { property: { name?: string } }).property.name ?? "";
       // Only the i18n platform may format numbers and dates; these functions use the browser's locale.
-      if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) found.push(name);
+      if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) texts.push(name);
     },
   }).visit(program);
-  return found.map((text) => ({ path, text }));
+  return texts.map((text) => ({ path, text }));
 }

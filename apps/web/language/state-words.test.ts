@@ -27,10 +27,10 @@ it.each(Object.entries(words))(
       ),
     );
     expect(texts.length).toBeGreaterThan(8);
-    const others = Object.values(words).filter((each) => each !== word);
-    const wrong = texts.filter(
-      ({ text }) => !text.includes(word) || others.some((other) => text.includes(other)),
+    const otherWords = Object.values(words).filter((each) => each !== word);
+    const wrongTexts = texts.filter(
+      ({ text }) => !text.includes(word) || otherWords.some((other) => text.includes(other)),
     );
-    expect(wrong).toEqual([]);
+    expect(wrongTexts).toEqual([]);
   },
 );

@@ -71,9 +71,9 @@ async function startUploads(client: TestClient, count: number, path?: string) {
 describe("uploads", () => {
   it("N63 an upload beyond the per-person limit is rejected until another one ends", async () => {
     const client = await userOf(await approvedOrganization());
-    const refused = await Promise.any(await startUploads(client, uploadsPerPerson + 1));
-    expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusal = await Promise.any(await startUploads(client, uploadsPerPerson + 1));
+    expect([refusal.status, refusal.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
+    expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
     for (const upload of openStreams.splice(0)) upload.leave();
     await eventually(async () => expect((await sendUpload(test, client, form)).status).toBe(200));
   });
@@ -86,10 +86,12 @@ describe("uploads", () => {
         ...(await startUploads(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)),
       );
     }
-    const refused = await Promise.any(responses);
-    expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
-    const other = await applicationOf(await approvedOrganization());
-    expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
+    const refusal = await Promise.any(responses);
+    expect([refusal.status, refusal.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
+    const otherApplication = await applicationOf(await approvedOrganization());
+    expect((await sendUpload(test, otherApplication, compatibleForm, { path: compatiblePath })).status).toBe(
+      200,
+    );
   });
 
   it("N63 a recording is refused before it is received if the organization approved no provider", async () => {
@@ -186,8 +188,8 @@ describe("AI calls", () => {
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
       organization.organization.id,
     ]);
-    const refused = await openMany(client, aiCallsPerPerson);
-    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));
+    const refusals = await openMany(client, aiCallsPerPerson);
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));
     expect((await open(client)).code).toBe("QUOTA_EXCEEDED");
   });
 });

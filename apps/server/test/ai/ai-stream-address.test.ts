@@ -112,15 +112,15 @@ describe("streaming a prompt from the URL", () => {
       events.map(({ data }) => (typeof data["text"] === "string" ? data["text"] : "")).join("");
     expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
     // The provider and the model are those of the query.
-    for (const other of [{ provider: "mistral" }, { model: "demo-fremd" }]) {
+    for (const otherQuery of [{ provider: "mistral" }, { model: "demo-fremd" }]) {
       const fromBody = await colleague.fetch(endpoints.streamPrompt.path, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...body, ...other }),
+        body: JSON.stringify({ ...body, ...otherQuery }),
       });
-      const fromAddress = await open({ ...fullQuery(), ...other });
-      expect([other, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
-        other,
+      const fromAddress = await open({ ...fullQuery(), ...otherQuery });
+      expect([otherQuery, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
+        otherQuery,
         "AI_PROVIDER_NOT_READY",
         "AI_PROVIDER_NOT_READY",
       ]);
@@ -151,8 +151,8 @@ describe("streaming a prompt from the URL", () => {
     await joinOrganization(test, second, member.personId, "viewer");
     test.app.callers.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
-    const other = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
-    expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
+    const otherStream = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
+    expect(await codeOf(otherStream)).toBe("ORGANIZATION_MISMATCH");
     // The URL does not choose the organization either.
     expect(await codeOf(await open(fullQuery()))).toBe("ORGANIZATION_REQUIRED");
     expect((await open(fullQuery(), colleague, inFirst)).status).toBe(200);
@@ -171,28 +171,28 @@ describe("streaming a prompt from the URL", () => {
         code: "VALIDATION_FAILED",
         errors: [{ path: name, code: "required" }],
       });
-      const more = await colleague.call(endpoints.streamPromptFromUrl, {
+      const addition = await colleague.call(endpoints.streamPromptFromUrl, {
         query: { ...fullQuery(), maxTokens: "5" },
       });
-      expect(more.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
+      expect(addition.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
     },
   );
 
   it("R7a-03 is refused unless the organization allows prompts in URLs; a ticket contains none", async () => {
-    const refused = async () => {
+    const expectRefusal = async () => {
       const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: fullQuery() });
       expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
       expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
     };
     await demand(owner, { allowsPromptInAddress: false });
-    await refused();
+    await expectRefusal();
     // The organization has made no decision, with and without other AI settings.
     await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
-    await refused();
+    await expectRefusal();
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
       organizationId,
     ]);
-    await refused();
+    await expectRefusal();
     const { ticket } = await ticketOf();
     expect((await open({ ticket })).status).toBe(200);
   });
@@ -214,8 +214,8 @@ describe("streaming a prompt from the URL", () => {
       { origin: "null" },
       { origin: test.origin, "sec-fetch-site": "cross-site" },
     ] as Record<string, string>[]) {
-      const refused = await open(fullQuery(), colleague, headers);
-      expect([refused.status, await codeOf(refused)], JSON.stringify(headers)).toEqual([
+      const refusal = await open(fullQuery(), colleague, headers);
+      expect([refusal.status, await codeOf(refusal)], JSON.stringify(headers)).toEqual([
         403,
         "CROSS_SITE_REQUEST",
       ]);
@@ -367,8 +367,8 @@ describe("a ticket", () => {
     browser.headers = { "x-organization-id": organizationId };
     const { ticket } = await ticketOf(browser);
     browser.headers = {};
-    const wrong = await open({ ticket }, browser, { "x-organization-id": second });
-    expect(await codeOf(wrong)).toBe("TICKET_INVALID");
+    const wrongOrganization = await open({ ticket }, browser, { "x-organization-id": second });
+    expect(await codeOf(wrongOrganization)).toBe("TICKET_INVALID");
     const response = await openAsEventSource(ticket);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
     expect(await eventCount()).toBe(1);
@@ -397,14 +397,14 @@ describe("a ticket", () => {
       expect(String(rows[0]?.["row"])).not.toContain(word);
     }
     // A prompt copied into another session's row cannot be decrypted.
-    const other = await ticketOf(owner);
+    const otherTicket = await ticketOf(owner);
     await queryRows(
       test,
       `update ai_stream_ticket theirs set sealed_prompt = mine.sealed_prompt from ai_stream_ticket mine
        where theirs.organization_id = $1 and mine.organization_id = $1 and theirs.session_id <> mine.session_id`,
       [organizationId],
     );
-    expect(await codeOf(await open({ ticket: other.ticket }, owner))).toBe("TICKET_INVALID");
+    expect(await codeOf(await open({ ticket: otherTicket.ticket }, owner))).toBe("TICKET_INVALID");
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
   });
 

@@ -180,7 +180,7 @@ describe("a transcription", () => {
     const received: { seen: Buffer; type: string }[] = [];
     let arrived: (() => void) | undefined;
     const first = new Promise<void>((resolve) => (arrived = resolve));
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
@@ -198,13 +198,13 @@ describe("a transcription", () => {
         Buffer.alloc(40_000, "\r\n--"),
         Buffer.from("LETZTE"),
       ]);
-      const whole = partBytes(audio(recording, "audio/webm"));
+      const audioPart = partBytes(audio(recording, "audio/webm"));
       const upload = openUpload(test, colleague);
-      await upload.write(Buffer.concat(own.fields.map(partBytes)));
-      await upload.write(whole.subarray(0, 5_000));
+      await upload.write(Buffer.concat(provider.fields.map(partBytes)));
+      await upload.write(audioPart.subarray(0, 5_000));
       // The provider receives the start before the client sends the end.
       await first;
-      await upload.write(whole.subarray(5_000));
+      await upload.write(audioPart.subarray(5_000));
       await upload.write(formEnd);
       upload.end();
       const { status, body } = await upload.response;
@@ -214,7 +214,7 @@ describe("a transcription", () => {
         audioSeconds: Math.ceil(recording.length / 3_000),
         estimated: true,
       });
-      await send([...own.fields, field("language", "fr"), audio(wavOf(32_044))]);
+      await send([...provider.fields, field("language", "fr"), audio(wavOf(32_044))]);
       const forms = await Promise.all(
         received.map(({ seen, type }) =>
           new Response(new Uint8Array(seen), { headers: { "content-type": type } }).formData(),
@@ -227,19 +227,19 @@ describe("a transcription", () => {
       // The file name may identify a patient, so it is not forwarded.
       expect(received.map(({ seen }) => seen.includes("Müller"))).toEqual([false, false]);
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
   it("see R7a-13 is booked by the length in its container if the provider reports none", async () => {
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
-      const { body } = await send([...own.fields, audio(wavOf(44 + 5 * 32_000))]);
+      const { body } = await send([...provider.fields, audio(wavOf(44 + 5 * 32_000))]);
       expect(body["bill"]).toMatchObject({ audioSeconds: 5, costMicros: 5 * 3_600, estimated: false });
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 });
@@ -271,7 +271,7 @@ describe("an upload", () => {
   });
 
   const good = wavOf(40_000);
-  const whole = formBytes([audio(good)]);
+  const fullForm = formBytes([audio(good)]);
   it.each<[string, Buffer, number, string, string?]>([
     ["of another type", formBytes([audio(good, "text/plain")]), 400, "VALIDATION_FAILED", "fileType"],
     [
@@ -340,9 +340,9 @@ describe("an upload", () => {
       400,
       "FILE_MUST_BE_LAST",
     ],
-    ["that is cut off", whole.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
-    ["without its end", whole.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
-    ["with bytes after its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
+    ["that is cut off", fullForm.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
+    ["without its end", fullForm.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
+    ["with bytes after its end", Buffer.concat([fullForm, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
     ["that is not a form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])(
@@ -386,9 +386,9 @@ describe("an upload", () => {
   });
 
   it("see R5-43 an upload that is shorter than announced, or aborted, leaves nothing held", async () => {
-    for (const length of [undefined, whole.length + 1]) {
+    for (const length of [undefined, fullForm.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
-      await upload.write(whole.subarray(0, 30_000));
+      await upload.write(fullForm.subarray(0, 30_000));
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       upload.leave();
       await expectUntouched();
@@ -401,7 +401,7 @@ describe("an upload", () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
-    await upload.write(whole.subarray(0, 10_000));
+    await upload.write(fullForm.subarray(0, 10_000));
     expect((await upload.response).body["code"]).toBe("FORBIDDEN");
     upload.leave();
   });
@@ -418,35 +418,35 @@ describe("a failing transcription", () => {
   });
 
   it("see R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
-    const own = await startProvider((_request, response) => response.writeHead(401).end("{}"));
+    const provider = await startProvider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
-        Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
+        Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
       const { status, body } = await upload.response;
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
       upload.leave();
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
   it("see R7b-08 ends at the provider if the client disconnects, and is booked with estimated usage", async () => {
     let hasAll: (() => void) | undefined;
     let markDisconnected: (() => void) | undefined;
-    const all = new Promise<void>((resolve) => (hasAll = resolve));
+    const allUploads = new Promise<void>((resolve) => (hasAll = resolve));
     const disconnected = new Promise<void>((resolve) => (markDisconnected = resolve));
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => hasAll?.());
       response.on("close", () => markDisconnected?.());
     });
     try {
       const upload = openUpload(test, colleague);
-      await upload.write(formBytes([...own.fields, audio(wavOf(44 + 64_000))]));
+      await upload.write(formBytes([...provider.fields, audio(wavOf(44 + 64_000))]));
       upload.end();
-      await all;
+      await allUploads;
       upload.leave();
       await disconnected;
       await eventually(async () => expect((await bookedCalls()).events).toHaveLength(1));
@@ -455,7 +455,7 @@ describe("a failing transcription", () => {
       expect(balance).toEqual({ used_tokens: 20, held_tokens: 0, used_micro: 7_200, held_micro: 0 });
       expect(open).toBe(0);
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
@@ -474,11 +474,11 @@ describe("a failing transcription", () => {
   });
 
   it("see R7b-08 is stopped by a switch during the upload", async () => {
-    const own = await startProvider((request) => void request.resume());
+    const provider = await startProvider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
-        Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
+        Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
@@ -487,18 +487,20 @@ describe("a failing transcription", () => {
       upload.leave();
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
   it("see R7a-13 ends when the provider disconnects midway", async () => {
-    const own = await startProvider((request) => void request.once("data", () => request.socket.destroy()));
+    const provider = await startProvider(
+      (request) => void request.once("data", () => request.socket.destroy()),
+    );
     try {
-      const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
+      const { status, body } = await send([...provider.fields, audio(wavOf(2_000_000))]);
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
@@ -529,7 +531,7 @@ describe("the default model for a recording", () => {
     expect(await chosenModel(field("model", "demo-standard"))).toBe("AI_PROVIDER_NOT_READY");
     expect(await chosenModel(field("provider", "openai"))).toBe("openai demo-diktat-token");
     expect(await chosenModel(field("provider", "nirgends"))).toBe("NOT_FOUND");
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
@@ -537,7 +539,7 @@ describe("the default model for a recording", () => {
       expect(await chosenModel()).toBe("ionos eigenes-diktat");
       expect(await chosenModel(field("model", "demo-diktat-token"))).toBe("openai demo-diktat-token");
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 });
@@ -553,13 +555,13 @@ it("R7a-15 a recording and its transcript appear in no table, no file and no log
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   for (const { tablename } of tables) {
-    const [found] = await queryRows(
+    const [stored] = await queryRows(
       test,
       `select count(*)::int as count from "${String(tablename)}" t
        where t::text like $1 or t::text like '%Demonstration – keine echte%' or t::text like '%Müller.wav%'`,
       [`%${mark}%`],
     );
-    expect(found?.["count"], String(tablename)).toBe(0);
+    expect(stored?.["count"], String(tablename)).toBe(0);
   }
   const log = test.logLines.join("");
   expect(log).toContain("/api/ai/transcribe");

@@ -57,8 +57,8 @@ async function readStream(input: ChatInput, chunks = Infinity) {
 describe("the wire formats against a real server", () => {
   it("see R7a-01 report the same usage for a whole answer and for a stream", async () => {
     const input = chatInput("Was steht in diesem Befund? #takt 0");
-    const whole = { ...input, stream: false };
-    const response = await send(wire.request(whole, upstream.key));
+    const unstreamed = { ...input, stream: false };
+    const response = await send(wire.request(unstreamed, upstream.key));
     const { answer } = wire.readAnswer(response.status, await response.text());
     expect(answer?.text).toMatch(/^Demonstration – keine echte KI/);
     const { stream, usage, isEstimated } = await readStream(input);
@@ -105,8 +105,8 @@ describe("the wire formats against a real server", () => {
       const counted = tokensIn(seen);
       expect(seen).toBeGreaterThanOrEqual(chunks);
       expect(Math.abs(usage.outputTokens - counted)).toBeLessThanOrEqual(Math.max(5, counted * 0.03));
-      const whole = await send(wire.request({ ...input, stream: false }, upstream.key));
-      const reported = wire.readAnswer(whole.status, await whole.text()).answer?.usage;
+      const response = await send(wire.request({ ...input, stream: false }, upstream.key));
+      const reported = wire.readAnswer(response.status, await response.text()).answer?.usage;
       expect(Math.abs(usage.inputTokens - (reported?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
     },
   );

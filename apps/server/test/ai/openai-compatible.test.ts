@@ -144,10 +144,10 @@ describe("the official OpenAI client", () => {
 
   it("see R7a-01 forwards the whole conversation with its model parameters", async () => {
     const bodies: Record<string, unknown>[] = [];
-    const other = await recordingProvider(bodies);
+    const otherProvider = await recordingProvider(bodies);
     try {
       await completeProvider(operator, "azure", {
-        baseUrl: other.url,
+        baseUrl: otherProvider.url,
         models: [{ model: "praxis-1", kind: "chat", maxOutputTokens: 900, prices }],
       });
       await approve(owner, "azure");
@@ -191,7 +191,7 @@ describe("the official OpenAI client", () => {
         },
       ]);
     } finally {
-      await other.stop();
+      await otherProvider.stop();
     }
   });
 
@@ -394,13 +394,13 @@ describe("rejected requests", () => {
   );
 
   it("see R7a-01 an invalid or revoked token is rejected", async () => {
-    const wrong = clientOf(`${token.slice(0, -4)}AAAA`);
-    expect(await errorOf(wrong.client.models.list())).toMatchObject({
+    const wrongClient = clientOf(`${token.slice(0, -4)}AAAA`);
+    expect(await errorOf(wrongClient.client.models.list())).toMatchObject({
       status: 401,
       code: "NOT_AUTHENTICATED",
       type: "authentication_error",
     });
-    expect(wrong.sent()).toBe(1);
+    expect(wrongClient.sent()).toBe(1);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { pair } = await makeApplication(test, member);
     const compatible = clientOf(pair.accessToken).client;

@@ -58,8 +58,9 @@ export class NatsServers {
    * given.
    */
   url(...indexes: number[]): string {
-    const chosen = indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);
-    return `nats://${chosen.map(({ port }) => `127.0.0.1:${port}`).join(",")}`;
+    const chosenNodes =
+      indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);
+    return `nats://${chosenNodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}`;
   }
 
   async startNode(index: number): Promise<void> {
@@ -74,9 +75,9 @@ export class NatsServers {
   async killNode(index: number): Promise<void> {
     const { child } = this.#node(index);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   }
 
   /**

@@ -81,11 +81,11 @@ export class ClusterPortal {
 
   /** Returns a client that is signed in through another process and works with this one. */
   clientOf(client: TestClient): TestClient {
-    const own = new TestClient(this.app, client.kind);
-    own.accessToken = client.accessToken;
-    own.cookie = client.cookie;
-    own.headers = { ...client.headers };
-    return own;
+    const ownClient = new TestClient(this.app, client.kind);
+    ownClient.accessToken = client.accessToken;
+    ownClient.cookie = client.cookie;
+    ownClient.headers = { ...client.headers };
+    return ownClient;
   }
 
   async readiness(): Promise<number> {
@@ -97,9 +97,9 @@ export class ClusterPortal {
   async stop(): Promise<void> {
     const child = this.#child;
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await ended;
+      await exit;
     }
     this.#proxy.close();
     await this.#mails.stop();

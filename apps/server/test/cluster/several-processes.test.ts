@@ -77,7 +77,7 @@ async function expectDriver(portal: ClusterPortal, driver: "postgres" | "nats"):
 describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
   it("R0-225 R0-228 R0-231 a forced logout and an AI stop take effect at the other process, even when its connection hangs", async () => {
     const [first, second] = [await startPortal(), await startPortal()];
-    for (const each of [first, second]) await expectDriver(each, "postgres");
+    for (const portal of [first, second]) await expectDriver(portal, "postgres");
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => {
       second.isHung = true;
@@ -113,7 +113,7 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
     // Each process prefers no node, so either node may be that of either process.
     const first = await startPortal({ BUS_URL: servers.url(0) });
     const second = await startPortal({ BUS_URL: servers.url(1, 2) });
-    for (const each of [first, second]) await expectDriver(each, "nats");
+    for (const portal of [first, second]) await expectDriver(portal, "nats");
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => servers.killNode(1));
     await servers.startNode(1);

@@ -84,9 +84,9 @@ export async function billOrganization(
 
 /** Creates a billed organization with a signed-in administrator. */
 export async function billedOrganization(test: TestApp, options?: Billed) {
-  const made = await organizationWith(test);
-  await billOrganization(test, made.organization.id, options);
-  return { ...made, id: made.organization.id };
+  const organization = await organizationWith(test);
+  await billOrganization(test, organization.organization.id, options);
+  return { ...organization, id: organization.organization.id };
 }
 
 /** Creates many billed organizations. */

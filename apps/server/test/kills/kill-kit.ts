@@ -34,9 +34,9 @@ export async function createKillKit(test: TestApp) {
     admin,
     /** Starts the portal as another process, and returns it with its URL. */
     async start(env?: Readonly<Record<string, string>>) {
-      const other = await startSecondPortal(test, folder, env);
-      running.push(other.child);
-      return other;
+      const secondPortal = await startSecondPortal(test, folder, env);
+      running.push(secondPortal.child);
+      return secondPortal;
     },
     /** Kills a process and waits for its end. */
     async kill(child: ChildProcess): Promise<void> {

@@ -53,8 +53,8 @@ export class KnownSeries {
   }
 
   #labelsOf({ metrics }: ExpressionUses): Set<string> {
-    const own = metrics.flatMap(({ name }) => [...(this.#series.get(name)?.keys() ?? [])]);
-    return new Set([...scrapeLabels, ...own]);
+    const ownSeries = metrics.flatMap(({ name }) => [...(this.#series.get(name)?.keys() ?? [])]);
+    return new Set([...scrapeLabels, ...ownSeries]);
   }
 
   #add(name: string, labels: string): void {

@@ -34,11 +34,11 @@ export async function startSink() {
 export function resolver(...answers: (readonly string[])[]): LookupFunction & { queryCount: number } {
   const lookup: LookupFunction & { queryCount: number } = Object.assign(
     ((_hostname, _options, callback) => {
-      const found = answers[Math.min(lookup.queryCount, answers.length - 1)] ?? [];
+      const addresses = answers[Math.min(lookup.queryCount, answers.length - 1)] ?? [];
       lookup.queryCount += 1;
       callback(
         null,
-        found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+        addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       );
     }) satisfies LookupFunction,
     { queryCount: 0 },

@@ -66,13 +66,13 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
 
 /** Makes the pending attempts of a webhook due now, once none of them is running. */
 export async function makeDue(test: TestApp, webhookId: string): Promise<void> {
-  const own = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
+  const ownMessages = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
   await eventually(async () => {
-    const leased = `select id from outbox where ${own} and leased_until is not null`;
+    const leased = `select id from outbox where ${ownMessages} and leased_until is not null`;
     expect(await queryRows(test, leased, [webhookId])).toEqual([]);
   });
   const due =
     "update webhook_delivery set next_attempt_at = now() where webhook_id = $1 and state = 'pending'";
   await queryRows(test, due, [webhookId]);
-  await queryRows(test, `update outbox set available_at = now() where ${own}`, [webhookId]);
+  await queryRows(test, `update outbox set available_at = now() where ${ownMessages}`, [webhookId]);
 }

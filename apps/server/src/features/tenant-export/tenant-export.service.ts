@@ -19,7 +19,7 @@ const writers = {
   archive: { extension: "zip", contentType: "application/zip", write: exportArchive },
 } as const;
 
-/** Exports that a process serves at once; each occupies a connection of the database. */
+/** Maximum number of exports that a process serves at once. Each occupies a database connection. */
 const maxRunning = 2;
 const retryAfterSeconds = 30;
 
@@ -32,7 +32,7 @@ export class TenantExportService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, and as {@link takeSlot}, so that they appear before a page opens the link. */
+  /** Checks an export before a page opens its link. Errors: 403 STEP_UP_REQUIRED, and those of {@link takeSlot}. */
   admit({ caller, organization }: RequestContext): void {
     assertFresh(caller, this.#dependencies.clock.now());
     this.takeSlot(organization.id)();
@@ -51,8 +51,8 @@ export class TenantExportService {
   }
 
   /**
-   * Exports the organization of the request. Audit entry and notices to its administrators are written before the first
-   * byte is sent.
+   * Exports the organization of the request. The audit entry and the notices to its administrators are written before
+   * the first byte is sent.
    */
   async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileAnswer> {
     await this.#record(context, format);

@@ -40,9 +40,9 @@ export class SecondStepService {
   }
 
   /**
-   * Checks the code and signs the person in. The first step is valid for five minutes, five attempts, one use and the
-   * device that made it. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and the reasons why a person may not
-   * start a session, as at the login.
+   * Checks the code and signs the person in. The first step is valid once, for five minutes and five attempts, on the
+   * device that completed it. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and those of the login for a
+   * person who may not start a session.
    */
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
     const tokenHash = hashToken(body.tempToken);
@@ -98,7 +98,7 @@ export class SecondStepService {
     }
   }
 
-  /** Records and mails the use of a backup code. Returns the number of codes left. */
+  /** Records the use of a backup code and notifies the person by mail. Returns the number of remaining codes. */
   async notifyCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
     const remaining = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {

@@ -24,7 +24,7 @@ function processes(count: number) {
   };
 }
 
-it("see R7w-09 a call is published at once, a thousand more within the second only once, including the last of them", () => {
+it("see R7w-09 publishes a call at once, and a thousand more within the second as one event that covers the last", () => {
   const {
     events,
     throttles: [throttles],
@@ -42,7 +42,7 @@ it("see R7w-09 a call is published at once, a thousand more within the second on
   throttles?.close();
 });
 
-it("see R7w-09 organizations do not wait for each other, and nothing is published after the end", () => {
+it("see R7w-09 throttles each organization on its own, and publishes nothing after it is closed", () => {
   const {
     events,
     throttles: [throttles],
@@ -54,7 +54,7 @@ it("see R7w-09 organizations do not wait for each other, and nothing is publishe
   expect(events).toHaveLength(2);
 });
 
-it("see R7w-09 many processes together publish about one event per second", () => {
+it("see R7w-09 publishes about one event per second across many processes", () => {
   const { events, throttles } = processes(8);
   const seconds = 20;
   for (let second = 0; second < seconds; second += 1) {
@@ -63,5 +63,5 @@ it("see R7w-09 many processes together publish about one event per second", () =
   }
   expect(events.length).toBeGreaterThanOrEqual(seconds / 2);
   expect(events.length).toBeLessThanOrEqual(seconds + 1);
-  for (const one of throttles) one.close();
+  for (const throttle of throttles) throttle.close();
 });

@@ -50,14 +50,14 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** Returns every day of a range; a day without a row had no usage. */
+/** Returns every day of a range. A day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
 }
 
 /**
- * Returns the usage per model. Only costs in the organization's currency count; two currencies of a model become one
+ * Returns the usage per model. Only costs in the organization's currency count. A model with two currencies becomes one
  * entry.
  */
 function presentModels(rows: readonly ModelSums[], currency: string) {

@@ -46,7 +46,7 @@ const readSecurity = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
 const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
   client.call(auth.login, { body: { email: user.email, password } });
-/** Signs in to the given organization; an address alone would start in the one used last. */
+/** Signs in to the given organization, because an address alone would select the one used last. */
 async function signedInAt(user: Member, organizationId: string) {
   await queryRows(test, "update person set last_organization_id = $2 where id = $1", [
     user.personId,
@@ -105,7 +105,7 @@ describe("a person's security", () => {
     expect(details.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
+  it("R7u-09 N53 shows no session, device, sign-in or name of another organization", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
@@ -140,7 +140,7 @@ describe("actions on a person", () => {
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
   const identity = ["recoverPassword", "setPassword"];
 
-  it("R7u-09 see R3-11 reflects the member's state", async () => {
+  it("R7u-09 see R3-11 reflect the member's state", async () => {
     const user = await member();
     expect(await readAllowed(user)).toEqual([...always, ...identity].toSorted());
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -157,7 +157,7 @@ describe("actions on a person", () => {
     expect(await readAllowed(silent)).not.toContain("mailResetLink");
   });
 
-  it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several organizations", async () => {
+  it("R7u-23 N12 N53 exclude higher roles, and for people in several organizations all but the membership", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     expect(await readAllowed(await member("org_admin"), client)).toEqual([]);
@@ -179,7 +179,7 @@ describe("actions on a person", () => {
     });
     expect(result.practiceCode).toMatch(/^\S{4,}$/);
     await client.call(endpoints.blockUser, { ...about(user), body: { reason: "Schlüssel fehlt" } });
-    // After the block, because it ends existing tokens.
+    // The tokens are created after the block, because it ends existing ones.
     for (let index = 0; index < 2; index += 1) await giveToken(user, organization.id);
     const details = await readSecurity(user);
     const name = "Ina Musterfrau";
@@ -231,7 +231,7 @@ describe("ending one session", () => {
     socket.ws.close();
   });
 
-  it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
+  it("R7u-10 N02 responds with 404 for another person's session and for one started in another organization", async () => {
     const [user, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await readSecurity(colleague)).sessions[0]?.id ?? "";
@@ -245,7 +245,7 @@ describe("ending one session", () => {
     expect((await otherClient.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
   });
 
-  it("see R7u-10 users end their own; only administrators end those of others", async () => {
+  it("see R7u-10 allows users to end their own, and only administrators to end those of others", async () => {
     const user = await member();
     const [firstClient, secondClient] = [await signedIn(user), await signedIn(user)];
     const sessions = (await readSecurity(user)).sessions.toSorted((a, b) =>
@@ -295,7 +295,7 @@ describe("unlocking", () => {
     expect([entry?.target_id, entry?.record.reason]).toEqual([user.personId, "in_person"]);
   });
 
-  it("N70 no organization resets the counters of a person who also belongs to another one; the platform can", async () => {
+  it("N70 of a person in several organizations is reserved for the operator", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -304,7 +304,7 @@ describe("unlocking", () => {
     const details = await readSecurity(user);
     expect([details.lockStatus, details.failedLoginAttempts]).toEqual(["locked", 10]);
     expect(details.allowedActions).not.toContain("unlock");
-    // The mailed link remains, and the platform's operator may still unlock.
+    // The mailed link still works, and the platform's operator may unlock.
     expect(details.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
@@ -330,7 +330,7 @@ describe("unlocking", () => {
 });
 
 describe("blocking", () => {
-  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password", async () => {
+  it("R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
     await warm(test, client);
@@ -458,8 +458,8 @@ describe("rank", () => {
         const { status, problem } = await client.call(endpoint, { ...about(target), body });
         expect([status, problem.code]).toEqual([403, "FORBIDDEN"]);
       }
-      const own = await client.call(endpoint, { ...about(admin), body });
-      expect([own.status, own.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
+      const ownResponse = await client.call(endpoint, { ...about(admin), body });
+      expect([ownResponse.status, ownResponse.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
       expect(await readStored()).toEqual(before);
     },
   );

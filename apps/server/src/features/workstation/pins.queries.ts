@@ -12,8 +12,8 @@ export type PinRow = {
 };
 
 /**
- * Finds the PIN of a user or a username on a device that the organization of the PIN shares. Both cases use the
- * same statement.
+ * Finds the PIN of a user or a username on a device that is shared in the organization of the PIN. One statement is
+ * used for both, so that they take the same time.
  */
 export async function findPin(
   db: IdentityDb,
@@ -29,7 +29,7 @@ export async function findPin(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Returns whether this PIN still exists, and locks it until the transaction ends. */
+/** Returns whether the PIN still exists, and locks it until the transaction ends. */
 export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRow): Promise<boolean> {
   const kept = await tx.identity
     .selectFrom("workstation_pin")
@@ -52,7 +52,7 @@ export function listPins(db: IdentityDb, personId: string) {
   );
 }
 
-/** Returns when the person last signed in fully on a device; null if they have not since it was shared. */
+/** Returns when the person last signed in fully on a device, or null if they have not since it was shared. */
 export async function findFullSignIn(
   db: IdentityDb,
   personId: string,
@@ -68,7 +68,7 @@ export async function findFullSignIn(
   return rows[0]?.full_sign_in_at ?? null;
 }
 
-/** Stores a PIN; it replaces the person's previous one on the device. */
+/** Stores a PIN, which replaces the person's previous one on the device. */
 export async function savePin(
   tx: WriteTransaction,
   pin: { person_id: string; device_id: string; organization_id: string; pin_hash: string; created_at: Date },
@@ -86,7 +86,7 @@ export async function savePin(
     .execute();
 }
 
-/** Deletes the PINs of a person; returns the organizations they were for. */
+/** Deletes the PINs of a person and returns the organizations of the PINs. */
 export async function deletePins(tx: WriteTransaction, personId: string): Promise<string[]> {
   const deleted = await tx.identity
     .deleteFrom("workstation_pin")
@@ -96,7 +96,9 @@ export async function deletePins(tx: WriteTransaction, personId: string): Promis
   return [...new Set(deleted.map((row) => row.organization_id))];
 }
 
-/** Locks the device so that its release cannot be withdrawn while a PIN is stored; false when it is not shared. */
+/**
+ * Locks the device, so that its release cannot be withdrawn while a PIN is stored. Returns false if it is not shared.
+ */
 export async function keepShared(
   tx: WriteTransaction,
   organizationId: string,

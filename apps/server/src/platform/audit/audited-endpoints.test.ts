@@ -65,7 +65,7 @@ type Example = {
   file?: Buffer;
 };
 
-/** Runs the rest of a test on a portal of its own. */
+/** Runs the remaining steps of a test on a separate portal. */
 async function onOwnPortal(env: Record<string, string> = {}) {
   const shared = test;
   test = await createTestApp(env);
@@ -94,7 +94,7 @@ async function withColleague() {
   return { client, organizationId, colleague };
 }
 
-/** Like {@link withColleague}, with an administrator of two organizations. */
+/** Signs in an administrator of two organizations who has a colleague, like {@link withColleague}. */
 async function inTwoOrganizations() {
   const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
   const member = await makeMember(test, one.id, "org_admin");
@@ -111,7 +111,7 @@ async function aboutColleague() {
   return { client, params: { id: colleague.personId } };
 }
 
-/** Like {@link aboutColleague}; the colleague has a second factor. */
+/** Returns the same as {@link aboutColleague}, for a colleague with a second factor. */
 async function aboutProtectedColleague() {
   const { client, colleague } = await withColleague();
   const otherClient = new TestClient(test);
@@ -169,7 +169,7 @@ async function operator() {
 const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
-/** One successful example of each audited call. A call without an example fails the test below. */
+/** A successful example of each audited call. The test below fails for a call without an example. */
 
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
@@ -201,9 +201,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "twoFactor.verify": async () => {
     const { client, member } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
-    const other = new TestClient(test);
-    const tempToken = await beginSignIn(other, member);
-    return { client: other, body: { tempToken, totpCode: appCode(test, secret) } };
+    const otherClient = new TestClient(test);
+    const tempToken = await beginSignIn(otherClient, member);
+    return { client: otherClient, body: { tempToken, totpCode: appCode(test, secret) } };
   },
   "twoFactor.stepUp": async () => ({
     client: (await signedIn()).client,
@@ -227,9 +227,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "passkeys.login": async () => {
     const { client } = await signedIn();
     const { authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    const { result } = await other.call(passkeyLoginOptions, { body: {} });
-    return { client: other, body: authenticator.show(result) };
+    const otherClient = new TestClient(test);
+    const { result } = await otherClient.call(passkeyLoginOptions, { body: {} });
+    return { client: otherClient, body: authenticator.show(result) };
   },
   "sessions.end": async () => {
     const { client, member } = await signedIn();
@@ -604,7 +604,7 @@ const idsIn = ({ path }: { path: string }, id: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", id]));
 
 describe("calls that declare an audit action", () => {
-  it("see R7n-22 all have an example here", () => {
+  it("see R7n-22 have an example here", () => {
     expect(audited.length).toBeGreaterThan(3);
     expect(audited.map(([name]) => name as string).filter((name) => !(name in examples))).toEqual([]);
     expect(Object.keys(examples).filter((name) => !audited.some(([audit]) => audit === name))).toEqual([]);
@@ -630,7 +630,7 @@ describe("calls that declare an audit action", () => {
   );
 
   it.each(audited.filter(([, endpoint]) => endpoint.replay !== undefined))(
-    "R7x-11 %s takes effect once, however often it is repeated with the same key",
+    "R7x-11 %s takes effect only once if it is repeated with the same key",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const call = { ...parts, headers: { "idempotency-key": "einmal" } };
@@ -685,7 +685,7 @@ describe("the list of audited actions", () => {
 });
 
 describe("calls that only read", () => {
-  it("see R7n-22 write nothing", async () => {
+  it("see R7n-22 write no entries", async () => {
     const { client, organizationId } = await signedIn();
     const before = await countByChain();
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);

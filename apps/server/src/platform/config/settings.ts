@@ -29,7 +29,7 @@ import {
   wholeNumber,
 } from "./setting-schemas.ts";
 
-/** An invalid setting. The message is one line that names the variable, and the server does not start. */
+/** Thrown for an invalid setting, which prevents the start. The message is one line that names the variable. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable}: ${problem}`);
@@ -119,7 +119,7 @@ const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The environment; an empty or blank value counts as unset. */
+/** Environment variables. An empty or blank value counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses the variables. Throws {@link ConfigError} for the first invalid one. */

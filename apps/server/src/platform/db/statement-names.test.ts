@@ -18,7 +18,7 @@ const tokenSearch = (search: string) =>
   ).compile(organizationBuilder).sql;
 
 describe("names of prepared statements", () => {
-  it("are the same for a token search, however many words it has", () => {
+  it("are the same for a token search with any number of words", () => {
     const one = tokenSearch("kasse");
     expect(one).toContain("search_text");
     expect(tokenSearch("kasse am empfang")).toBe(one);
@@ -31,7 +31,7 @@ describe("names of prepared statements", () => {
     expect(new Set(uses.slice(2)).size).toBe(1);
   });
 
-  it("are not used up by statements that are no longer in use", () => {
+  it("are taken from statements that are no longer in use", () => {
     for (let index = 0; index < 2_000; index += 1) {
       for (let use = 0; use < 3; use += 1) statementName(`select ${index}`);
     }

@@ -11,7 +11,7 @@ export function isUsableMembership({ status, blocked, validUntil }: MembershipFa
   return status === "active" && !blocked && (validUntil === null || now < new Date(validUntil));
 }
 
-/** Returns whether an organization gives a role access: a suspended one only to its administrators. */
+/** Returns whether an organization gives a role access. A suspended one gives access only to its administrators. */
 export function admits(organizationStatus: string, role: string): boolean {
   return (
     organizationStatus === "trial" ||
@@ -21,9 +21,9 @@ export function admits(organizationStatus: string, role: string): boolean {
 }
 
 /**
- * The SQL condition of {@link isUsableMembership} for a row of `membership`.
+ * Returns the SQL condition of {@link isUsableMembership} for a row of `membership`.
  *
- * @param alias name of the row in the statement
+ * @param alias Name of the row in the statement.
  */
 export function usableMembership(alias: string, now: Date): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

@@ -13,12 +13,12 @@ type Dependencies = {
   live: LiveEvents;
   /** Cached data of the features that events invalidate. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
-  /** Forwards the events of a transaction. Called at least once, mostly twice, and must be idempotent. */
+  /** Forwards the events of a transaction. It is called at least once, usually twice, so it must be idempotent. */
   passOn: (row: EventRow) => Promise<void>;
   log: Pick<Logger, "warn">;
 };
 
-/** Publishes recorded events after each commit; returns the outbox handler that repeats it. */
+/** Publishes recorded events after each commit. Returns the outbox handler that repeats this. */
 export function publishRecorded({
   databases,
   bus,
@@ -31,7 +31,9 @@ export function publishRecorded({
   for (const database of [databases.app, databases.platform]) {
     database.onRecorded = (row) => {
       publisher.publish(row);
-      passOn(row).catch((error: unknown) => log.warn({ err: error }, "events: passed on later"));
+      passOn(row).catch((error: unknown) =>
+        log.warn({ err: error }, "events: could not be forwarded now, will be retried"),
+      );
     };
     database.onOutboxWritten = () => announceMessages(bus);
   }

@@ -29,7 +29,7 @@ const chunksOf = (text: string) =>
     .split(/(?:^|\r\n)[\da-f]+\r\n/)
     .filter((part) => part !== "");
 
-it("see R7a-02 the output of one turn is sent as one chunk, the first at once, in order and complete", async () => {
+it("see R7a-02 the output of one turn is sent completely and in order as one chunk, and the first event at once", async () => {
   const port = await serve(async (writer) => {
     for (const text of ["erstes", "zweites – ä€𝄞", "drittes"]) writer.event(text);
     await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ it("see R7a-02 the output of one turn is sent as one chunk, the first at once, i
   );
 });
 
-it("see R7a-02 pipelined requests on a connection are answered in order", async () => {
+it("see R7a-02 pipelined requests on a connection get their responses in order", async () => {
   const port = await serve(async (writer, path) => {
     for (let block = 1; block <= 3; block += 1) {
       writer.plain(`${path} ${block}`);
@@ -62,7 +62,7 @@ it("see R7a-02 pipelined requests on a connection are answered in order", async 
   expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("see R1-14 the server waits for a stalled client, which receives everything in the end", async () => {
+it("see R1-14 the server waits for a stalled client, which finally receives all data", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
   let sent = 0;
@@ -115,7 +115,7 @@ async function connectStalledClient(stallMs: number, run: (writer: StreamWriter)
   return { socket, closed: closed.promise };
 }
 
-it("a client that does not read is disconnected, although it is sent heartbeats", async () => {
+it("a client that does not read is disconnected even if heartbeats are sent to it", async () => {
   const ended = Promise.withResolvers<void>();
   const { socket, closed } = await connectStalledClient(200, async (writer) => {
     while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +128,7 @@ it("a client that does not read is disconnected, although it is sent heartbeats"
   socket.destroy();
 });
 
-it("a failed stream is cut off and does not end like a complete one", async () => {
+it("a failed stream is aborted and does not look complete", async () => {
   const port = await serve(async (writer) => {
     writer.plain("erstes");
     await new Promise((resolve) => setImmediate(resolve));

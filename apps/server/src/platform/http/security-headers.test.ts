@@ -11,7 +11,7 @@ describe("security headers", () => {
     expect(connectSources(undefined)).toBe("'self'");
   });
 
-  it("R2.2-16 let the page report page views to the configured origin only", () => {
+  it("R2.2-16 let the page report page views only to the configured origin", () => {
     expect(connectSources("https://zaehler.example:8443/ansicht?x=1;script-src *")).toBe(
       "'self' https://zaehler.example:8443",
     );

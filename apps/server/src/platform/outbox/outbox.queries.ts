@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { type OutboxMessage, unretryableName, unknownMail } from "./outbox-message.ts";
 
-/** A claimed row: `claim` is the number of the claim. */
+/** Claimed row. `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
 
 export type ClaimedMessage = OutboxMessage & Claim;
@@ -49,21 +49,21 @@ export async function renewLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes handled rows, even when another process has claimed them in the meantime, because the work is done. */
+/** Deletes handled rows, even if another process has claimed them in the meantime, because the work is done. */
 export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.writes);
 }
 
-/** Handling of a row that was not completed. */
+/** Result for a row that was not completed. */
 export type Postponement = Claim & {
-  /** Delay until it is due again; null parks it permanently. */
+  /** Delay until the row is due again, or null to park it. */
   delayMs: number | null;
   error: string | null;
-  /** False when the row was never passed to its handler and the attempt is not counted. */
+  /** False if the row was never passed to its handler, so that the attempt does not count. */
   countsAsAttempt: boolean;
 };
 
-/** Returns rows that were not completed, provided that this process still holds them. */
+/** Returns uncompleted rows to the table if this process still holds them. */
 export async function postpone(db: PlatformDb, rows: readonly Postponement[]): Promise<void> {
   await sql`
     update outbox o set leased_until = null,
@@ -77,13 +77,13 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
     where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }
 
-/** Numbers of parked rows of a topic that were made due again and that were left parked. */
+/** Numbers of parked rows of a topic that became due again and that stay parked. */
 export type Retried = { topic: string; retried: number; refused: number; expired: number };
 
 /**
- * Makes parked rows due again, with all their attempts. Leaves those that failed permanently, unless the version that
- * handled them did not know their mail, and those older than their lifetime: `lifetimesMs` by the template of a mail,
- * 30 days for all others.
+ * Makes parked rows due again, with all their attempts. Rows that failed permanently stay parked, unless the version
+ * that handled them did not know their mail. Rows older than their lifetime also stay parked. The lifetime is in
+ * `lifetimesMs` by the template of a mail, and 30 days for all others.
  */
 export async function retryParked(
   db: PlatformDb,

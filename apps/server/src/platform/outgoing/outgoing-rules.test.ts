@@ -72,7 +72,7 @@ describe("an address entered by a user", () => {
     expect(refusal(value)).toBe(reason);
   });
 
-  it("N45 is recognized in every notation of a number", () => {
+  it("N45 is recognized in every notation of its numbers", () => {
     const forms: readonly ((value: number) => string)[] = [
       (value) => String(value),
       (value) => `0x${value.toString(16)}`,
@@ -106,13 +106,13 @@ describe("an address entered by a user", () => {
     );
   });
 
-  it("N45 is rejected without quoting it, because it may contain a password", () => {
+  it("N45 is not quoted in its rejection, because it may contain a password", () => {
     expect(() => checkOutgoingUrl("https://user:geheim@api.example.org/", rules)).toThrow(
       /^outgoing call refused: credentials$/,
     );
   });
 
-  it("N45 may be this machine if that is allowed, and no other internal address", () => {
+  it("N45 may be this machine if that is allowed, but no other internal address", () => {
     const here = { ...rules, allowsLoopback: true };
     for (const value of ["http://127.0.0.1:11434/", "http://localhost:1/", "https://[::1]:9/"]) {
       expect(refusal(value)).not.toBe("allowed");

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
 
-/** The directory of one organization is sorted in memory. People without a value are last. */
+/** Returns the order of a directory, which the database sorts in memory. People without a value come last. */
 function orderOf({ sortBy, sortOrder }: DirectoryQuery): RawBuilder<unknown> {
   const direction = sql.raw(`${sortOrder} nulls last`);
   const name = sql`"lastName" collate "de-x-icu" ${direction}, "firstName" collate "de-x-icu" ${direction}, id`;
@@ -13,8 +13,8 @@ function orderOf({ sortBy, sortOrder }: DirectoryQuery): RawBuilder<unknown> {
 type DirectoryRow = DirectoryEntry & { total: string };
 
 /**
- * Returns a page of the active members and their number. Locked and blocked people are included: a missing name would
- * reveal who is.
+ * Returns a page of the active members and their total number. Locked and blocked people are included, because a
+ * missing name would reveal the restriction.
  */
 export async function readDirectory(
   db: OrganizationDb,
@@ -39,7 +39,7 @@ export async function readDirectory(
         order by ${orderOf(query)}`.compile(builder),
   }));
   const total = Number(rows[0]?.total ?? 0);
-  // A page past the end consists of the total alone.
+  // A page past the end contains only the total.
   const data = rows.filter((row) => (row.id as string | null) !== null);
   return { data: data.map(({ total: _total, ...entry }) => entry), total };
 }

@@ -11,18 +11,18 @@ import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { listUsers } from "./user-list.queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** More members than an organization may have for its search to read all rows. */
+/** A number of members above the limit up to which a search reads all rows. */
 const bigSize = 20_050;
 
 let test: TestApp;
 let small: string;
-let other: string;
+let otherOrganization: string;
 let big: string;
 let app: pg.Client;
 let owner: pg.Client;
 beforeAll(async () => {
   test = await createTestApp();
-  [small, other, big] = [
+  [small, otherOrganization, big] = [
     (await makeOrganization(test)).id,
     (await makeOrganization(test)).id,
     (await makeOrganization(test)).id,
@@ -144,11 +144,11 @@ describe("a search in an organization", () => {
       expect(await find(text), text).toEqual(["grossmann"]);
     }
     for (const text of ["großmann ina", "jörgänne", "gr0ßmann"]) expect(await find(text), text).toEqual([]);
-    // Spaces alone are not a search.
+    // Only spaces are not a search.
     expect(await find("   ")).toHaveLength(2);
   });
 
-  it("R3-78 finds exactly the matches on random names, pattern characters included, on every path", async () => {
+  it("R3-78 finds exactly the matches among random names with pattern characters, by every search strategy", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
     const person = fc.record({
@@ -168,7 +168,7 @@ describe("a search in an organization", () => {
             const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
             const found = await search(small, text);
-            // A page holds at most a hundred rows.
+            // A page contains at most a hundred rows.
             expect(expected.length > 100 ? expected : found, text).toEqual(expected);
             const all = JSON.parse(
               await listAllUsers(
@@ -185,7 +185,7 @@ describe("a search in an organization", () => {
     );
   });
 
-  it("see R3-78 finds the same in an organization too large to scan, by trigrams and by shorter terms", async () => {
+  it("see R3-78 finds the same people in an organization too large to scan, by trigrams and by shorter terms", async () => {
     for (const text of [
       "muster-123",
       "anneliese 77",
@@ -214,7 +214,7 @@ describe("search_members", () => {
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);
     expect(await searchMembers(small, "xaverine")).toEqual([mine]);
-    expect(await searchMembers(other, "xaverine")).toEqual([]);
+    expect(await searchMembers(otherOrganization, "xaverine")).toEqual([]);
     expect(await searchMembers(undefined, "xaverine")).toEqual([]);
     expect(await searchMembers("", "xaverine")).toEqual([]);
     expect(await searchMembers(small, "")).toEqual([]);

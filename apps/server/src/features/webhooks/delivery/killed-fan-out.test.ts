@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await createTestApp(reachesThisMachine);
   kit = await createKillKit(test);
   receivers = [await startReceiver(), await startReceiver()];
-  // The steps of the other process are held; claims are refused only here.
+  // The triggers hold the steps of the other process and refuse claims only by this process.
   await kit.owner.query(`
     create table held (claims boolean, insertions boolean, deletions boolean);
     insert into held values (false, false, false);

@@ -9,8 +9,8 @@ const retryAfterSeconds = 1;
 export type CallLimits = { perPerson: number; perOrganization: number; perProcess: number };
 
 /**
- * Limits the calls that this process handles at the same time, because they share its database connections: one caller
- * with many connections must not make the calls of all others wait.
+ * Limits the calls that this process handles at the same time. They share its database connections, so that one caller
+ * with many connections could make the calls of all others wait.
  */
 export class CallSlots {
   readonly #slots = new ConcurrencyLimit();

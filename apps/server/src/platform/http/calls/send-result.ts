@@ -7,10 +7,10 @@ import { HtmlPage, sendPage } from "./html-page.ts";
 import { sendFile } from "./send-file.ts";
 
 /**
- * Writes the result of a handler as the response: a file, a page, a stream of events, finished text, or JSON.
+ * Writes the result of a handler as the response, which is a file, a page, a stream of events, plain text or JSON.
  *
- * @param status unless the handler set another one
- * @param stallMs disconnects a client that reads no part of a file for this long; default: the limit of `sendFile`
+ * @param status Status of the response, unless the handler set another one.
+ * @param stallMs Maximum time without progress of a file, by default that of `sendFile`.
  */
 export function sendResult(reply: FastifyReply, result: unknown, status: number, stallMs?: number) {
   if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);

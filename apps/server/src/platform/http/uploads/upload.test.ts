@@ -109,7 +109,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("see R5-43 is aborted if the client takes too long, one byte at a time", async () => {
+  it("see R5-43 is aborted if the client sends single bytes and takes too long", async () => {
     const { sent, response } = open();
     sent.write(head);
     const drip = setInterval(() => sent.write("x"), 15);
@@ -118,7 +118,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("N63 is aborted if the client keeps it open with an occasional byte", async () => {
+  it("N63 is aborted if the client keeps it open with occasional bytes", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, response } = open();
@@ -131,7 +131,7 @@ describe("a form that is read as it arrives", () => {
     Object.assign(times, { idleMs, totalMs });
   });
 
-  it("N63 over a slow connection above the minimum rate is accepted", async () => {
+  it("N63 is accepted over a slow connection above the minimum rate", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, response } = open();

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the watch of other processes", () => {
-  it("R0-227 counts a process as silent after 900 ms without a packet, and no longer with the next one", () => {
+  it("R0-227 counts a process as silent after 900 ms without a packet, until the next one", () => {
     watch.register(["a", "b"]);
     watch.heard("a", 0, false);
     watch.heard("b", 0, false);
@@ -20,7 +20,7 @@ describe("the watch of other processes", () => {
     expect(watch.silent()).toEqual(["a"]);
     watch.heard("a", 0, false);
     expect(watch.silent()).toEqual([]);
-    // A gap in the numbers: of a packet with messages, and of one that names the last of them.
+    // Both a packet with messages and one that names the last of them reveal a gap in the numbers.
     expect(watch.heard("a", 1, true)).toBe(false);
     expect(watch.heard("a", 3, true)).toBe(true);
     expect(watch.heard("a", 3, false)).toBe(false);
@@ -94,7 +94,7 @@ describe("the watch of other processes", () => {
     expect(packets.map(([seq, isCounted]) => watch.heard("a", seq, isCounted))).toEqual(missed);
   });
 
-  it("follows the numbers of a process that could not register for up to a minute", () => {
+  it("tracks the numbers of a process that could not register for up to a minute", () => {
     watch.register(["a"]);
     watch.heard("a", 5, true);
     nowMs += 59_000;

@@ -22,18 +22,18 @@ export function listAttentionItems(overview: TenantOverview, expiringTokens: num
   const copied = securityEvents.filter(
     ({ action, lastAt }) => copies.includes(action) && now - Date.parse(lastAt) < dayMs,
   );
-  const found: Attention[] = [];
+  const items: Attention[] = [];
   if (copied.length > 0) {
     const since = copied.map(({ lastAt }) => lastAt).reduce((last, each) => (each > last ? each : last));
-    found.push({ kind: "copied", count: copied.reduce((sum, { count }) => sum + count, 0), since });
+    items.push({ kind: "copied", count: copied.reduce((sum, { count }) => sum + count, 0), since });
   }
   for (const { name, state, lastRunAt, nextRunAt } of jobs) {
-    if (state === "failed") found.push({ kind: "jobFailed", job: name, since: lastRunAt });
-    if (state === "late") found.push({ kind: "jobLate", job: name, since: nextRunAt });
+    if (state === "failed") items.push({ kind: "jobFailed", job: name, since: lastRunAt });
+    if (state === "late") items.push({ kind: "jobLate", job: name, since: nextRunAt });
   }
-  if (outbox.failed > 0) found.push({ kind: "outboxFailed", count: outbox.failed });
+  if (outbox.failed > 0) items.push({ kind: "outboxFailed", count: outbox.failed });
   if (outbox.oldestAt !== null && now - Date.parse(outbox.oldestAt) > patienceMs)
-    found.push({ kind: "outboxOld", count: outbox.waiting, since: outbox.oldestAt });
-  if (expiringTokens > 0) found.push({ kind: "tokens", count: expiringTokens });
-  return found;
+    items.push({ kind: "outboxOld", count: outbox.waiting, since: outbox.oldestAt });
+  if (expiringTokens > 0) items.push({ kind: "tokens", count: expiringTokens });
+  return items;
 }

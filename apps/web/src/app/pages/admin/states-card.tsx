@@ -29,12 +29,12 @@ interface StatesCardProps {
 export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCardProps) {
   const t = useTranslations("admin");
   const format = useFormat();
-  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
   // A few out of a million must not be rounded down to zero.
   const shareOf = (count: number) =>
-    count > 0 && count / all < minShare
+    count > 0 && count / total < minShare
       ? `< ${format.percent(minShare, 1)}`
-      : format.percent(all === 0 ? 0 : count / all, 1);
+      : format.percent(total === 0 ? 0 : count / total, 1);
   return (
     <Card title={title} aside={aside} footer={footer}>
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -118,9 +118,9 @@ function OwnMessages() {
 function OwnBudget({ organizationId }: { organizationId: string }) {
   const t = useTranslations("own-start");
   const format = useFormat();
-  const own = useQuery(quotaQuery(organizationId)).data?.own;
-  if (own === undefined) return null;
-  const { used, limit } = own;
+  const ownQuota = useQuery(quotaQuery(organizationId)).data?.own;
+  if (ownQuota === undefined) return null;
+  const { used, limit } = ownQuota;
   const text =
     limit === null
       ? t("budget.unlimited", { used: format.number(used) })

@@ -56,7 +56,7 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const isReadOnly = useIsReadOnly();
   const locked = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
-  const all: Action[] = [
+  const actions: Action[] = [
     ...(hasOrganization && !isReadOnly ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
@@ -71,7 +71,7 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
     { key: "settings", route: "settings", icon: Settings, link: toSettings },
     { key: "password", route: "changePassword", icon: KeyRound, link: toPassword },
   ];
-  return all.filter(
+  return actions.filter(
     ({ route, count, permission }) =>
       count !== 0 &&
       canVisit(routeTable[route].access, principal) &&

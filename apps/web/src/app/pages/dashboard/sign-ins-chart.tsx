@@ -23,10 +23,10 @@ const gap = 2;
  */
 export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {
   const { top, ticks } = signInAxis(days);
-  const left = labelWidths.gap + labelWidths.digit * String(top).length;
+  const leftMargin = labelWidths.gap + labelWidths.digit * String(top).length;
   const plotHeight = size.height - size.bottom - size.top;
   const y = (value: number) => size.top + plotHeight * (1 - value / top);
-  const step = (size.width - left) / Math.max(1, days.length);
+  const step = (size.width - leftMargin) / Math.max(1, days.length);
   const width = Math.min(32, step * 0.7);
   return (
     <svg
@@ -37,14 +37,26 @@ export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartPr
     >
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={left} x2={size.width} y1={y(tick)} y2={y(tick)} strokeWidth={1} className="stroke-line" />
-          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-text-3 text-small tabular-nums">
+          <line
+            x1={leftMargin}
+            x2={size.width}
+            y1={y(tick)}
+            y2={y(tick)}
+            strokeWidth={1}
+            className="stroke-line"
+          />
+          <text
+            x={leftMargin - 8}
+            y={y(tick) + 4}
+            textAnchor="end"
+            className="fill-text-3 text-small tabular-nums"
+          >
             {tick}
           </text>
         </g>
       ))}
       {days.map((day, index) => {
-        const x = left + index * step + (step - width) / 2;
+        const x = leftMargin + index * step + (step - width) / 2;
         const last = index === days.length - 1;
         const lower = y(day.succeeded);
         const upper = y(day.succeeded + day.failed);

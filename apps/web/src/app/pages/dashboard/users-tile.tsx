@@ -26,7 +26,9 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
     deactivated: statistics.deactivatedUsers,
   };
   // The two states that every organization has are always listed, the others only if they are not empty.
-  const named = segments.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
+  const namedSegments = segments.filter(
+    (part) => part === "active" || part === "pending" || counts[part] > 0,
+  );
   return (
     <Tile
       icon={Users}
@@ -46,7 +48,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
         </p>
       )}
       <p className="mt-2 text-small text-text-2">
-        {named.map((part) => t(`users.${part}`, { count: counts[part] })).join(" · ")}
+        {namedSegments.map((part) => t(`users.${part}`, { count: counts[part] })).join(" · ")}
       </p>
     </Tile>
   );

@@ -19,8 +19,8 @@ describe("deductions of the security score", () => {
   });
 
   it("see R2.4-10 combines the rest in one entry, so that the deductions always add up", () => {
-    const all = checks(1, 2, 7, 4, 0, 3);
-    const { largest, rest } = topDeductions(all);
+    const allChecks = checks(1, 2, 7, 4, 0, 3);
+    const { largest, rest } = topDeductions(allChecks);
     expect(largest.map(missingPoints)).toEqual([7, 4]);
     expect(rest).toEqual({ count: 3, points: 6 });
   });

@@ -20,9 +20,12 @@ export function topDeductions(checks: readonly SecurityCheck[]): {
     .filter((check) => missingPoints(check) > 0)
     .toSorted((a, b) => missingPoints(b) - missingPoints(a));
   if (failed.length <= rows) return { largest: failed, rest: undefined };
-  const others = failed.slice(rows - 1);
+  const otherChecks = failed.slice(rows - 1);
   return {
     largest: failed.slice(0, rows - 1),
-    rest: { count: others.length, points: others.reduce((sum, check) => sum + missingPoints(check), 0) },
+    rest: {
+      count: otherChecks.length,
+      points: otherChecks.reduce((sum, check) => sum + missingPoints(check), 0),
+    },
   };
 }
