@@ -32,7 +32,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: issues,
     find: "if (issues.size >= validationIssuesMax) return [...issues.values()];",
     put: "",
-    proof: [publicCalls, "N61 report at most 50 issues in a small response, whatever the keys"],
+    proof: [publicCalls, "N61 report at most 50 issues in a small response for any keys"],
   },
   {
     cases: ["N61"],
@@ -86,7 +86,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));",
     put: "",
-    proof: [publicCalls, "N62 respond with 408 if the rest of a body does not arrive in time"],
+    proof: [publicCalls, "N62 respond with 408 if a body does not arrive completely in time"],
   },
   {
     cases: ["N62"],

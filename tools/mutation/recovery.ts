@@ -310,7 +310,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     proof: [
       "apps/server/test/canary.test.ts",
-      "R7s-41 N29 every secret appears only where its list allows it",
+      "R7s-41 N29 every secret is only in the places that its list allows",
     ],
   },
 ]);

@@ -191,7 +191,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "",
     also: [
       {
-        find: "if (isNeeded && !(await queries.holdsPasskey(tx, personId)))",
+        find: "if (isNeeded && !(await queries.hasPasskey(tx, personId)))",
         put: "if (isNeeded && personId === '')",
       },
     ],

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
-  // `npm start` runs the portal as a child process; the portal stops when its parent is killed.
+  // `npm start` runs the portal as a child process, which stops when its parent is killed.
   process.on("disconnect", () => void stop("the starting process ended"));
   void portal.databaseEnded?.then((reason) => {
     if (!isStopping) console.error(reason);

@@ -138,9 +138,9 @@ function partition(
   handlers: OutboxHandlers,
   condition: (handler: OutboxHandler) => boolean,
 ): [OutboxHandlers, OutboxHandlers] {
-  const of = (isMatching: boolean) =>
+  const handlersThat = (isMatching: boolean) =>
     Object.fromEntries(Object.entries(handlers).filter(([, handler]) => condition(handler) === isMatching));
-  return [of(true), of(false)];
+  return [handlersThat(true), handlersThat(false)];
 }
 
 function socketLimits(limits: Config["limits"]): SocketLimits {

@@ -203,7 +203,7 @@ const isForApplications = ({ audience }: AccessRow) => audience.startsWith("toke
 /** Calls that require a session but are also open to the scope `profile`. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
-/** An application may do what the person's permissions allow, only in the organization of its token. */
+/** Returns the outcome for an application, which has the person's permissions only in the organization of its token. */
 function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where !== "own" && organizationParameterOf(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";

@@ -25,7 +25,7 @@ import { mailedToken } from "./mailbox.ts";
 import { beginSignIn, setUpSecondFactor } from "./second-factor.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** A secret or personal datum sent through the portal, and every place in which it may be found. */
+/** Secret or personal data sent through the portal, and the places in which it may be found. */
 interface Canary {
   readonly name: string;
   readonly value: string;
@@ -36,7 +36,7 @@ let test: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 const responses: Trace[] = [];
 const canaries: Canary[] = [];
-/** All traces of the journeys. */
+/** Returns all traces of the journeys. */
 let traces: readonly Trace[] = [];
 
 const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
@@ -45,7 +45,7 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
 };
 const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, responses, kind);
 
-/** Opens a link as a browser does, for the traces that this leaves. */
+/** Opens a link like a browser, which may leave traces. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
@@ -71,7 +71,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Gives, mistypes and withdraws the mandate for an organization's bank account. */
+/** Grants, mistypes and withdraws the mandate for an organization's bank account. */
 async function giveMandate(organizationId: string): Promise<void> {
   const administrator = client();
   administrator.headers = { "x-organization-id": organizationId };
@@ -224,7 +224,7 @@ async function addPeople(organizationId: string): Promise<void> {
   const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
   expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
 
-  // A member of another organization: data that the other organization holds must not be copied.
+  // The person is a member of another organization, whose data must not be copied.
   await invite("kanari-4718@example.org");
   const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
   keep("invitation link of a known person", invitationToken, ["mail to kanari-4718@example.org"]);
@@ -339,14 +339,14 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
-/** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider as each role that may. */
+/** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider with each permitted role. */
 async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   const owner = client();
   await owner.signIn(await makeMember(test, organizationId, "org_admin"));
   const params = { p: "openai" };
-  // A local provider receives the key and echoes it, as providers do.
+  // A local provider receives the key and echoes it, like real providers.
   const provider = createServer((request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: `wrong key ${request.headers.authorization ?? ""}` } }));
@@ -387,7 +387,7 @@ async function saveProviderKeys(organizationId: string): Promise<void> {
   }
 }
 
-/** Sends wrong input from people and programs, which causes errors. */
+/** Causes errors by sending wrong input as people and programs. */
 async function failEveryCall(organizationId: string): Promise<void> {
   const wrongPassword = "Canary-falsch-4740";
   keep("wrong password", wrongPassword);
@@ -419,7 +419,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
   const madeUp = client();
   madeUp.accessToken = "canaryToken4744canaryToken4744canaryToken47";
   expect((await madeUp.call(users.getMe)).status).toBe(401);
-  // A secret in an unknown field, in broken JSON and in the URL.
+  // The secret is in an unknown field, in broken JSON and in the URL.
   keep("secret in the wrong place", "Canary-Feld-4745");
   const json = { "content-type": "application/json" };
   for (const body of [
@@ -439,7 +439,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
 }
 
 describe("after the journeys", () => {
-  it("see R7s-41 N29 every secret appears only where its list allows it", () => {
+  it("see R7s-41 N29 every secret is only in the places that its list allows", () => {
     expect(canaries.length).toBeGreaterThan(30);
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
     const findings = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);

@@ -37,7 +37,7 @@ const columns: Readonly<Record<string, string>> = {
   tries: "attempts",
 };
 
-/** Returns a row under the names of migration 0030, which also drops a column. */
+/** Returns a row with the names of migration 0030, which also drops a column. */
 export function underNewNames({ table, row }: StoredRow): StoredRow {
   const entries = Object.entries(row).filter(([column]) => column !== "suspended_from");
   return {

@@ -206,12 +206,12 @@ describe("after prompts, answers and recordings sent in every way", () => {
     ];
     expect(reached).toEqual(Object.keys(secrets).filter((name) => !allowed.includes(name)));
     const responseLocation = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;
-    const found = Object.entries(secrets).flatMap(([name, word]) =>
+    const leaks = Object.entries(secrets).flatMap(([name, word]) =>
       locationsOf(word, traces)
         .filter((location) => !responseLocation.test(location))
         .map((location) => `${name}: ${location}`),
     );
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   it("see R7a-15 the search finds text in tables, logs and files", () => {

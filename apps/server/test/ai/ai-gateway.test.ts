@@ -146,13 +146,13 @@ it("R7a-06 a stream returns numbered chunks as they are generated and ends with 
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(response.headers.get("cache-control")).toContain("no-store");
   expect(response.headers.get("x-accel-buffering")).toBe("no");
-  const all = await collect(events);
-  const last = all.pop();
-  expect(all.length).toBeGreaterThan(5);
-  expect(all.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
+  const received = await collect(events);
+  const last = received.pop();
+  expect(received.length).toBeGreaterThan(5);
+  expect(received.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
   expect(last).toMatchObject({ name: "done", data: { bill: { outputTokens: 30, estimated: false } } });
-  expect([...all, last].map((event) => event?.id)).toEqual(
-    all.concat(last ?? []).map((_, index) => String(index + 1)),
+  expect([...received, last].map((event) => event?.id)).toEqual(
+    received.concat(last ?? []).map((_, index) => String(index + 1)),
   );
   expect((await bookedCalls()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
 });
@@ -304,8 +304,8 @@ it("see R7a-01 a provider failure is reported in the portal’s own words and is
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
   const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
-  const all = await collect(events);
-  expect(all.at(-1)).toMatchObject({
+  const received = await collect(events);
+  expect(received.at(-1)).toMatchObject({
     name: "failed",
     data: { code: "AI_PROVIDER_OVERLOADED", bill: { estimated: true } },
   });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
+/** Starts reading a long response. `end` resolves when it ends, with the reason. `leave` disconnects. */
 async function startReading(provider: string) {
   const { organization, owner, as } = await organizationWithAi(test);
   await approve(owner, provider);
@@ -66,7 +66,7 @@ async function startReading(provider: string) {
 const isOpen = async (organizationId: string) =>
   (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
 
-/** Cuts the bus connection of this process; it reconnects by itself. */
+/** Terminates the bus connection of this process, which then reconnects automatically. */
 async function loseConnection(): Promise<void> {
   // Only the same role may terminate the connection.
   const { rows: ended } = await test.databases.app.pool.query(
@@ -99,7 +99,7 @@ it.each([
   await eventually(async () => expect(await isOpen(secondReader.organizationId)).toBe(false));
 });
 
-it("R0-243 /metrics has the number of AI calls that run in this process", async () => {
+it("R0-243 /metrics has the number of AI calls that are running in this process", async () => {
   const running = async () => {
     const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
     return Number(/^praxisportal_ai_calls_running (\d+)$/m.exec(text)?.[1]);

@@ -35,7 +35,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let colleague: TestClient;
-/** 12,960,000 micro-units per hour: 3,600 per second. */
+/** Price of 12,960,000 micro-units per hour, which is 3,600 per second. */
 const byTime = { EUR: { inputMicro: 0, outputMicro: 0, audioHourMicro: 12_960_000 } };
 const byTokens = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
@@ -84,7 +84,7 @@ async function bookedCalls() {
   return { balance, events, open: open.length };
 }
 
-/** Expects that nothing is held, spent or running. */
+/** Expects that no budget is held or spent and no call is running. */
 async function expectUntouched() {
   await eventually(async () => {
     const { balance, open } = await bookedCalls();
@@ -98,7 +98,7 @@ async function expectUntouched() {
   });
 }
 
-/** Adds a second provider whose requests the given handler answers. */
+/** Adds a second provider whose requests the given handler handles. */
 async function startProvider(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handler).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -120,7 +120,7 @@ async function startProvider(handler: (request: IncomingMessage, response: Serve
 
 describe("a transcription", () => {
   it("R7a-13 returns the text of a recording with its cost, which is booked", async () => {
-    // Rounded up to three seconds.
+    // The duration is rounded up to three seconds.
     const { status, body } = await send([
       field("language", "de"),
       field("model", "demo-diktat"),
@@ -155,7 +155,7 @@ describe("a transcription", () => {
     });
   });
 
-  it("see R7a-13 is billed by tokens if the provider counts these", async () => {
+  it("see R7a-13 is billed by tokens if the provider counts them", async () => {
     const { body } = await send([field("model", "demo-diktat-token"), audio(wavOf(44 + 80_000))]);
     const { bill } = endpoints.transcribe.responses[200].parse(body);
     expect(bill).toMatchObject({ inputTokens: 30, audioSeconds: 0, estimated: false });
@@ -202,7 +202,7 @@ describe("a transcription", () => {
       const upload = openUpload(test, colleague);
       await upload.write(Buffer.concat(provider.fields.map(partBytes)));
       await upload.write(audioPart.subarray(0, 5_000));
-      // The provider receives the start before the client sends the end.
+      // The provider receives the beginning before the client sends the end.
       await first;
       await upload.write(audioPart.subarray(5_000));
       await upload.write(formEnd);
@@ -245,23 +245,20 @@ describe("a transcription", () => {
 });
 
 describe("an upload", () => {
-  it("R5-45 R9-24 an upload of exactly 10485760 bytes is accepted", async () => {
+  it("R5-45 R9-24 of exactly 10485760 bytes is accepted", async () => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes))]);
     expect(status).toBe(200);
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])(
-    "R5-43 an upload of one byte more is rejected (in chunks: %s)",
-    async (isChunked) => {
-      const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
-      expect(status).toBe(413);
-      expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
-      await expectUntouched();
-    },
-  );
+  it.each([true, false])("R5-43 of one byte more is rejected (in chunks: %s)", async (isChunked) => {
+    const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
+    await expectUntouched();
+  });
 
-  it("R5-43 an upload that announces too many bytes is rejected before it is sent", async () => {
+  it("R5-43 that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
     expect((await upload.response).status).toBe(413);
@@ -346,7 +343,7 @@ describe("an upload", () => {
     ["that is not a form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])(
-    "see R5-43 %s is rejected with a reason, and leaves nothing behind",
+    "see R5-43 %s is rejected with a reason and without any effect",
     async (_, body, status, code, issue) => {
       for (const isChunked of [false, true]) {
         const response = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
@@ -359,7 +356,7 @@ describe("an upload", () => {
     },
   );
 
-  it("see R5-43 an upload of another format is rejected with the list of accepted formats", async () => {
+  it("see R5-43 of another format is rejected with the list of accepted formats", async () => {
     const { body } = await send([audio(good, "image/png")]);
     expect(body["errors"]).toEqual([
       {
@@ -380,12 +377,12 @@ describe("an upload", () => {
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("see R5-43 a form is accepted only by the calls that read one", async () => {
+  it("see R5-43 is accepted only by the calls that read a form", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("see R5-43 an upload that is shorter than announced, or aborted, leaves nothing held", async () => {
+  it("see R5-43 that is shorter than announced or aborted releases its held budget", async () => {
     for (const length of [undefined, fullForm.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(fullForm.subarray(0, 30_000));
@@ -397,7 +394,7 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("see R5-43 an upload of a user without permission is rejected before its body is read", async () => {
+  it("see R5-43 of a user without permission is rejected before its body is read", async () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
@@ -408,7 +405,7 @@ describe("an upload", () => {
 });
 
 describe("a failing transcription", () => {
-  it("see R7a-13 costs nothing if the provider fails", async () => {
+  it("see R7a-13 is free if the provider fails", async () => {
     const { status, body } = await send([field("model", "demo-diktat-fehler"), audio(wavOf(64_044))]);
     expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_OVERLOADED"]);
     await expectUntouched();
@@ -417,7 +414,7 @@ describe("a failing transcription", () => {
     ]);
   });
 
-  it("see R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
+  it("see R7a-13 is reported at once if the provider rejects it before receiving all data", async () => {
     const provider = await startProvider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
@@ -459,7 +456,7 @@ describe("a failing transcription", () => {
     }
   });
 
-  it("see R7b-08 is stopped by a switch while it runs", async () => {
+  it("see R7b-08 can be stopped while it is running", async () => {
     const transcription: Promise<RawResponse> = send([
       field("model", "demo-diktat-langsam"),
       audio(wavOf(64_044)),
@@ -473,7 +470,7 @@ describe("a failing transcription", () => {
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   });
 
-  it("see R7b-08 is stopped by a switch during the upload", async () => {
+  it("see R7b-08 can be stopped during the upload", async () => {
     const provider = await startProvider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
@@ -491,7 +488,7 @@ describe("a failing transcription", () => {
     }
   });
 
-  it("see R7a-13 ends when the provider disconnects midway", async () => {
+  it("see R7a-13 ends if the provider disconnects midway", async () => {
     const provider = await startProvider(
       (request) => void request.once("data", () => request.socket.destroy()),
     );
@@ -504,7 +501,7 @@ describe("a failing transcription", () => {
     }
   });
 
-  it("see R7b-08 is refused if its length might exceed the budget, and nothing is sent", async () => {
+  it("see R7b-08 is refused without sending it if its length might exceed the budget", async () => {
     await queryRows(
       test,
       "insert into ai_policy (organization_id, limit_tokens) values ($1, 500) on conflict (organization_id) do update set limit_tokens = 500",
@@ -518,7 +515,7 @@ describe("a failing transcription", () => {
 });
 
 describe("the default model for a recording", () => {
-  it("see R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
+  it("see R7a-13 is the first usable model, sorted by provider name and model name", async () => {
     const chosenModel = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
       const bill = body["bill"] as { provider: string; model: string } | undefined;
@@ -544,7 +541,7 @@ describe("the default model for a recording", () => {
   });
 });
 
-it("R7a-15 a recording and its transcript appear in no table, no file and no log", async () => {
+it("R7a-15 a recording and its transcript are not in any table, file or log", async () => {
   const mark = `Kanarienton${Date.now()}`;
   const recording = Buffer.concat([webmOf(3_000), Buffer.from(mark)]);
   await send([audio(recording, "audio/webm")]);

@@ -34,7 +34,7 @@ const chatInput = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => 
   ...more,
 });
 
-/** Reads at most this many text pieces of a stream, then disconnects. */
+/** Reads at most the given number of text pieces of a stream, then disconnects. */
 async function readStream(input: ChatInput, chunks = Infinity) {
   const disconnection = new AbortController();
   const response = await send(wire.request(input, upstream.key), disconnection.signal);
@@ -55,7 +55,7 @@ async function readStream(input: ChatInput, chunks = Infinity) {
 }
 
 describe("the wire formats against a real server", () => {
-  it("see R7a-01 report the same usage for a whole answer and for a stream", async () => {
+  it("see R7a-01 report the same usage for a complete answer and for a stream", async () => {
     const input = chatInput("Was steht in diesem Befund? #takt 0");
     const unstreamed = { ...input, stream: false };
     const response = await send(wire.request(unstreamed, upstream.key));
@@ -132,7 +132,7 @@ describe("the wire formats against a real server", () => {
     }
   });
 
-  it("N45 reach a program on the same machine through the outgoing guard only where that is allowed", async () => {
+  it("N45 reach a program on the same machine through the outgoing guard only if that is allowed", async () => {
     const input = chatInput("Über den bewachten Weg. #takt 0");
     const through = async (allowsLoopback: boolean) => {
       const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
@@ -170,8 +170,7 @@ describe("the wire formats against a real server", () => {
 });
 
 /**
- * Returns the number of tokens in the first pieces. The demo upstream sends one, two, three, one, … per
- * piece.
+ * Returns the number of tokens in the first pieces. The demo upstream sends one, two, three, one, … tokens per piece.
  */
 function tokensIn(chunks: number): number {
   return Array.from({ length: chunks }, (_, index) => 1 + (index % 3)).reduce(

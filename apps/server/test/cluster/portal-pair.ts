@@ -9,7 +9,7 @@ import { TestClient } from "../test-client.ts";
 import { MailServer } from "./mail-server.ts";
 import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts";
 
-/** A process of the portal whose LISTEN connection to the database can be disturbed. */
+/** Process of the portal whose LISTEN connection to the database can be disturbed. */
 export class ClusterPortal {
   readonly #test: TestApp;
   readonly #proxy: TcpProxy;
@@ -18,7 +18,7 @@ export class ClusterPortal {
   readonly #dataDir: string;
   readonly #mails: MailServer;
   #child: ChildProcess | undefined;
-  /** The application as it appears through this process, for clients. */
+  /** The application as clients see it through this process. */
   app: TestApp;
 
   private constructor(
@@ -69,12 +69,12 @@ export class ClusterPortal {
     this.app = { ...this.#test, baseUrl };
   }
 
-  /** Whether the LISTEN connection transfers nothing although it stays open. */
+  /** Whether the LISTEN connection stays open without transferring data. */
   set isHung(isHung: boolean) {
     this.#proxy.isHeld = isHung;
   }
 
-  /** Whether the process receives no notifications although its LISTEN connection works. */
+  /** Whether the process receives no notifications while its LISTEN connection works. */
   set isCut(isCut: boolean) {
     this.#cut.isCut = isCut;
   }

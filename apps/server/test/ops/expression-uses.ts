@@ -1,4 +1,4 @@
-/** A metric in a PromQL expression, with its matchers of labels. */
+/** Metric in a PromQL expression, with its label matchers. */
 type MetricUse = { name: string; matchers: { label: string; operator: string; value: string }[] };
 
 /** Metrics and grouping labels in a PromQL expression. */

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-it("R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
+it("R0-299 OUTGOING_ALLOW allows webhooks but not calls to AI providers", async () => {
   const webhooks = await openOrganizationWithWebhooks(test);
   await webhooks.add(receiver.url);
   await webhooks.change();

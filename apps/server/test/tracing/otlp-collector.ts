@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A span as a collector receives it. */
+/** Span as received by a collector. */
 export type CollectedSpan = {
   traceId: string;
   spanId: string;

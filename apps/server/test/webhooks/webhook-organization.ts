@@ -36,7 +36,7 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
     },
     update: (webhookId: string, body: object) =>
       client.call(endpoints.updateWebhook, { params: { ...params, webhookId }, body }),
-    /** Causes an event of the type `department.created`; returns the id of the department. */
+    /** Causes an event of the type `department.created`. Returns the id of the department. */
     async change(): Promise<string> {
       const body = { name: unique("Abteilung") };
       return (await client.call(createDepartment, { params, body })).result.id;
@@ -64,7 +64,7 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
   };
 }
 
-/** Makes the pending attempts of a webhook due now, once none of them is running. */
+/** Makes the pending attempts of a webhook due as soon as none of them is running. */
 export async function makeDue(test: TestApp, webhookId: string): Promise<void> {
   const ownMessages = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
   await eventually(async () => {

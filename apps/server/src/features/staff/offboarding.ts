@@ -98,7 +98,7 @@ export async function executeOffboarding(
 }
 
 /**
- * Revokes invitations to the person or sent by them; people who have not accepted are removed from the organization.
+ * Revokes invitations to the person or sent by them. People who have not accepted are removed from the organization.
  */
 async function cancelInvitations(
   tx: WriteTransaction,

@@ -26,7 +26,7 @@ import { readUser } from "../../directory/read-user.ts";
 
 type Body = BodyOf<typeof startOnboarding>;
 
-/** Onboards people: one call creates everything they need on the first day. */
+/** Onboards people. One call creates the account, membership and checklist for the first day. */
 export class OnboardingService {
   readonly #dependencies: StaffDependencies;
   readonly #employment: EmploymentService;
@@ -139,7 +139,7 @@ export class OnboardingService {
     };
   }
 
-  /** Returns what {@link start} created, without the password. Errors: 404. */
+  /** Returns the result of {@link start} without the password. Errors: 404. */
   async started(db: OrganizationDb, personId: string): Promise<StartedOnboarding> {
     return {
       user: await readUser(db, personId, this.#dependencies.clock.now()),

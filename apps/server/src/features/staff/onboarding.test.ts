@@ -469,7 +469,7 @@ describe("the staff board", () => {
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
   });
 
-  it("R0-268 the owner of an overdue checklist gets one notification, from 7:00 on the next day in the organization's time zone", async () => {
+  it("R0-268 notifies the owner of an overdue checklist once, from 7:00 on the next day in the organization's time zone", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
     const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const add = async () => (await onboard({ startsOn: day() })).result;

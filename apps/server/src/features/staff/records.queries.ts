@@ -64,7 +64,7 @@ export async function readRecords(
   );
 }
 
-/** Locks and returns a record of a person; undefined if there is no such record. */
+/** Locks and returns a record of a person, or undefined if there is no such record. */
 export async function lockRecord(
   tx: WriteTransaction,
   organizationId: string,

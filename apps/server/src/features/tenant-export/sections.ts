@@ -5,7 +5,7 @@ export type Section = {
   /** The key of the section, in camel case. */
   name: string;
   table: keyof TenantTables;
-  /** Exported columns; the first ones, up to `keys`, identify a row and order the section. */
+  /** Exported columns. The first `keys` of them identify a row and order the section. */
   columns: readonly string[];
   keys: number;
   /** Columns that are not exported, besides `organization_id`. They are derived or belong to others. */

@@ -119,7 +119,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     ])
       expect(text).not.toContain(word);
     for (const secret of [factor.secret, ...factor.backupCodes]) expect(text).not.toContain(secret);
-    // None of the exported fields has a hash or a secret as its value, whatever text column stores it.
+    // No text column of an exported field stores a hash or a secret.
     const fields = sections.flatMap(({ name, columns }) => columns.map((column) => `${name} ${column}`));
     expect(
       fields.filter((field) => /hash|secret|sealed|password|token_id|api_key|pin_|salt/.test(field)),
@@ -240,13 +240,13 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   });
 
   it("N80 runs once per organization and twice per process, and again after a client disconnects", async () => {
-    const other = async () => {
+    const createOther = async () => {
       const organization = await makeOrganization(test);
       const client = new TestClient(test, "browser");
       await client.signIn(await makeMember(test, organization.id, "org_admin"));
       return { client, path: exportPath(organization.id) };
     };
-    const [neighbor, third] = [await other(), await other()];
+    const [neighbor, third] = [await createOther(), await createOther()];
     const refusalOf = async (client: TestClient, path: string) => {
       const ticket = await client.call(createDownloadTicket, { body: { path } });
       const response = await client.fetch(path);

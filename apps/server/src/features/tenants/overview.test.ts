@@ -65,7 +65,7 @@ it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by
   expect((await guess(member.username ?? "")).status).toBe(401);
   expect((await guess("niemand_bekanntes")).status).toBe(401);
   await new TestClient(test).signIn(member);
-  // The entry of two days ago counts in its day; the one of 20 days ago is outside the range.
+  // The entry of two days ago counts in its day, and the one of 20 days ago is outside the range.
   await queryRows(
     test,
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)

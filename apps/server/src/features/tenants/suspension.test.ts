@@ -176,11 +176,11 @@ describe("a suspended organization", () => {
     await member.signIn(colleague);
     const params = { id };
     const members = [member];
-    const others = roles.filter(
+    const otherRoles = roles.filter(
       (role) => !["super_admin", "admin", "org_admin", "practice_admin"].includes(role),
     );
-    expect(others.length).toBeGreaterThanOrEqual(5);
-    for (const [index, role] of others.entries()) {
+    expect(otherRoles.length).toBeGreaterThanOrEqual(5);
+    for (const [index, role] of otherRoles.entries()) {
       const client = new TestClient(test);
       const roleMember = await makeMember(test, id, role, { permissions: ["organizations:read"] });
       if (index > 0) await joinOrganization(test, otherOrganization.id, roleMember.personId, "viewer");
@@ -206,7 +206,7 @@ describe("a suspended organization", () => {
     for (const memberClient of members)
       statuses.push((await memberClient.call(getOrganization, { params })).status);
     // The session of the member without another organization has ended.
-    expect(statuses).toEqual([403, 401, ...others.slice(1).map(() => 403)]);
+    expect(statuses).toEqual([403, 401, ...otherRoles.slice(1).map(() => 403)]);
     expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");
   });
 

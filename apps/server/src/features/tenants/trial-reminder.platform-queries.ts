@@ -8,13 +8,13 @@ const days = sql.lit(`{${trialReminderDays.join(",")}}`);
 /**
  * Returns the SQL of the due reminder of the organization `o`, the smallest number of days within which its trial ends.
  */
-const due = (now: Date) => sql<number | null>`(
+const dueReminder = (now: Date) => sql<number | null>`(
   select min(day) from unnest(${days}::integer[]) as day
   where o.trial_ends_at > ${now} and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => day))`;
 
 /** Returns the condition that the organization `o` is in its trial and a reminder is due. */
 const isReminderDue = (now: Date) =>
-  sql<boolean>`(o.status = 'trial' and ${due(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
+  sql<boolean>`(o.status = 'trial' and ${dueReminder(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
 
 /** Returns organizations whose administrators must be reminded of the end of the trial. */
 export async function findDueReminders(db: PlatformDb, now: Date, limit: number): Promise<string[]> {
@@ -33,7 +33,7 @@ export function recordReminder(tx: WriteTransaction, organizationId: string, now
   return tx.organization(organizationId, async (db) => {
     const recorded = await db
       .updateTable("organization as o")
-      .set({ trial_reminded_days: due(now) })
+      .set({ trial_reminded_days: dueReminder(now) })
       .where("o.organization_id", "=", organizationId)
       .where(isReminderDue(now))
       .returning("o.organization_id")

@@ -20,7 +20,7 @@ export type TypedCode = { totpCode?: string | undefined; backupCode?: string | u
 /** A code that was valid when it was checked. */
 export type ProvenCode = {
   factor: "totp" | "backup_code" | "recovery_code" | "day_code";
-  /** Day code on which the session depends; undefined for other factors. */
+  /** Day code on which the session depends, or undefined for other factors. */
   dayCode?: { id: string; expiresAt: Date };
   /**
    * Consumes the code. Throws 400 if a parallel request consumed it first. It must be called in the transaction of the

@@ -28,7 +28,7 @@ type Dependencies = {
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** A completed sign-in, with the number of remaining backup codes when one of them was used. */
+/** Completed sign-in, with the number of remaining backup codes if one was used. */
 export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
 
 /** Completes sign-ins with a second step. */
@@ -127,7 +127,7 @@ export class SecondStepService {
     }
   }
 
-  /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
+  /** Removes the lost factors that a one-time code replaces, so that a new factor must be set up. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await removeSecondFactor(tx, candidate.person_id);
     await removePasskeys(tx, candidate.person_id);

@@ -93,7 +93,7 @@ export async function enable(
  * Returns whether a person has a passkey. The person's row stays locked, so that the last passkey cannot be removed at
  * the same time.
  */
-export async function holdsPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
+export async function hasPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const row = await tx.identity
     .selectFrom("passkey")

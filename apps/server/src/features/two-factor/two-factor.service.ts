@@ -166,7 +166,7 @@ export class TwoFactorService {
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
     if (code === undefined) assertFresh(caller, now);
     await this.#dependencies.db.write(async (tx) => {
-      if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
+      if (isNeeded && !(await queries.hasPasskey(tx, personId)))
         throw new ProblemError("TWO_FACTOR_REQUIRED");
       await proven.clearFailures(tx);
       await code?.use(tx);

@@ -31,7 +31,7 @@ export class UsageEventThrottle {
   }
 
   /** Reports that a call of the organization was booked. */
-  used(organizationId: string): void {
+  recordUse(organizationId: string): void {
     const pause = this.#pauses.get(organizationId);
     if (pause === undefined) this.#recordNow(organizationId);
     else pause.isDue = true;
@@ -48,7 +48,7 @@ export class UsageEventThrottle {
     this.#pause(organizationId, false);
     // If the database is unavailable, the record is retried after the pause.
     this.#record(organizationId).catch(() => {
-      if (!this.#isClosed) this.used(organizationId);
+      if (!this.#isClosed) this.recordUse(organizationId);
     });
   }
 

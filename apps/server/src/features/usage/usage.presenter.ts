@@ -81,12 +81,12 @@ function presentProviders(models: ReturnType<typeof presentModels>): Usage["byPr
 
 /** Returns the costs in currencies that the organization no longer uses. */
 function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["otherCurrencies"] {
-  const others = new Map<string, number>();
+  const otherCosts = new Map<string, number>();
   for (const row of rows) {
     if (row.currency === currency || Number(row.cost) === 0) continue;
-    others.set(row.currency, (others.get(row.currency) ?? 0) + Number(row.cost));
+    otherCosts.set(row.currency, (otherCosts.get(row.currency) ?? 0) + Number(row.cost));
   }
-  return [...others].map(([other, costMicros]) => ({ currency: other as Currency, costMicros }));
+  return [...otherCosts].map(([other, costMicros]) => ({ currency: other as Currency, costMicros }));
 }
 
 const periodOf = ({ organizationId, timezone, currency, startDate, endDate }: ReportContext) => ({

@@ -43,7 +43,7 @@ export class DayCodeService {
       if (!(await changes.mayUseDayCode(tx, organization.id, personId, now))) {
         throw new ProblemError("CONFLICT");
       }
-      const { practiceCode, timeZone } = await changes.placeOf(tx, organization.id);
+      const { practiceCode, timeZone } = await changes.codeAndTimeZoneOf(tx, organization.id);
       const expiresAt = endOfDayCode(timeZone, now);
       await sessions.endDayCode(tx, personId);
       await insertRecoveryCode(tx, {

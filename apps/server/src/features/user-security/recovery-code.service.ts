@@ -117,7 +117,7 @@ export class RecoveryCodeService {
           ...recoveryCodeNotice,
         })),
       );
-      return (await changes.placeOf(tx, organization.id)).practiceCode;
+      return (await changes.codeAndTimeZoneOf(tx, organization.id)).practiceCode;
     });
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }

@@ -118,7 +118,7 @@ export async function administratorsOf(
 }
 
 /** Returns the practice code and the time zone of an organization. */
-export function placeOf(tx: WriteTransaction, organizationId: string) {
+export function codeAndTimeZoneOf(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db
       .selectFrom("organization")

@@ -20,12 +20,12 @@ import { warm } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
 let organization: { id: string };
-let other: { id: string };
+let secondOrganization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
   organization = await makeOrganization(test, { maxUsers: 500 });
-  other = await makeOrganization(test);
+  secondOrganization = await makeOrganization(test);
   owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
 });
 afterAll(() => test.stop());
@@ -107,8 +107,8 @@ describe("a person's security", () => {
 
   it("R7u-09 N53 shows no session, device, sign-in or name of another organization", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "editor");
-    await signedInAt(user, other.id);
+    await joinOrganization(test, secondOrganization.id, user.personId, "editor");
+    await signedInAt(user, secondOrganization.id);
     const before = await readSecurity(user);
     expect([before.sessions, before.devices, before.lastLogins]).toEqual([[], [], []]);
     expect(before.identityAuthority).toBe("multiple_organizations");
@@ -116,7 +116,7 @@ describe("a person's security", () => {
     const after = await readSecurity(user);
     expect([after.sessions.length, after.devices.length, after.lastLogins.length]).toEqual([1, 1, 1]);
     expect(after.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
-    expect(JSON.stringify(after)).not.toContain(other.id);
+    expect(JSON.stringify(after)).not.toContain(secondOrganization.id);
   });
 
   it("see R7u-09 returns the actions that the caller may take", async () => {
@@ -164,7 +164,7 @@ describe("actions on a person", () => {
     expect(await readAllowed(await member("practice_admin"), client)).toEqual([]);
     expect(await readAllowed(admin, client)).toEqual(["endSession"]);
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     expect(await readAllowed(user)).toEqual(always);
   });
 
@@ -236,13 +236,15 @@ describe("ending one session", () => {
     await signedIn(colleague);
     const foreign = (await readSecurity(colleague)).sessions[0]?.id ?? "";
     expect((await end(owner, user, foreign)).status).toBe(404);
-    await joinOrganization(test, other.id, user.personId, "viewer");
-    const otherClient = await signedInAt(user, other.id);
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    const otherClient = await signedInAt(user, secondOrganization.id);
     const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
       user.personId,
     ]);
     expect((await end(owner, user, session?.id ?? "")).status).toBe(404);
-    expect((await otherClient.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
+    expect(
+      (await otherClient.call(getMe, { headers: { "x-organization-id": secondOrganization.id } })).status,
+    ).toBe(200);
   });
 
   it("see R7u-10 allows users to end their own, and only administrators to end those of others", async () => {
@@ -297,7 +299,7 @@ describe("unlocking", () => {
 
   it("N70 of a person in several organizations is reserved for the operator", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const { status, problem } = await owner.call(endpoints.unlockUser, about(user));
     expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
@@ -359,13 +361,13 @@ describe("blocking", () => {
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
     expect(await Promise.race([socket.closed, late])).not.toBe("late");
     const both = await member();
-    await joinOrganization(test, other.id, both.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, both.personId, "viewer");
     const client = await signedInAt(both, organization.id);
     await warm(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;
-    expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
+    expect([await at(organization.id), await at(secondOrganization.id)]).toEqual([404, 200]);
   });
 
   it("R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
@@ -405,13 +407,13 @@ describe("blocking", () => {
 describe("resetting connections", () => {
   it("R7u-13 N24 ends the sessions and tokens of this organization only", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     const ownClients = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
-    const otherClient = await signedInAt(user, other.id);
+    const otherClient = await signedInAt(user, secondOrganization.id);
     const sockets = await Promise.all(ownClients.map((client) => socketOf(client)));
     const otherSocket = await socketOf(otherClient);
     await giveToken(user, organization.id);
-    await giveToken(user, other.id);
+    await giveToken(user, secondOrganization.id);
     const { result } = await owner.call(endpoints.resetConnections, about(user));
     expect(result).toEqual({ endedSessions: 2, revokedTokens: 1 });
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
@@ -425,7 +427,7 @@ describe("resetting connections", () => {
       "select organization_id from org_token where person_id = $1 and revoked_at is null",
       [user.personId],
     );
-    expect(open).toEqual([{ organization_id: other.id }]);
+    expect(open).toEqual([{ organization_id: secondOrganization.id }]);
   });
 });
 

@@ -170,12 +170,12 @@ describe("PUT /users/me", () => {
   });
 
   it("N71 every call that leaves permanent rows about its caller is limited", () => {
-    const others = allEndpoints.filter(
+    const unlimited = allEndpoints.filter(
       ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
     );
     // Signing out ends the session, also at the legacy practice server, so each entry needs a sign-in.
-    expect(others.map(({ name }) => name)).toEqual(["auth.logout", "legacy.signOut"]);
+    expect(unlimited.map(({ name }) => name)).toEqual(["auth.logout", "legacy.signOut"]);
   });
 
   it("R7u-05 R3-17 N07 rejects all other fields as unknown and changes nothing", async () => {

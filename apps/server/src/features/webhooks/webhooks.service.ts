@@ -208,9 +208,9 @@ export class WebhookService {
   #headers(requested: NonNullable<Update["headers"]>, stored: OwnHeaders): OwnHeaders {
     return Object.fromEntries(
       requested.map(({ name, value }, index) => {
-        const kept = value ?? stored[name];
-        if (kept === undefined) throw invalid(`headers.${index}.value`, "required");
-        return [name, kept];
+        const headerValue = value ?? stored[name];
+        if (headerValue === undefined) throw invalid(`headers.${index}.value`, "required");
+        return [name, headerValue];
       }),
     );
   }

@@ -410,10 +410,10 @@ describe("own headers of a webhook", () => {
     const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic abc" }],
     });
-    const kept = await webhooks.update(id, {
+    const change = await webhooks.update(id, {
       headers: [{ name: "Authorization" }, { name: "X-Neu", value: "1" }],
     });
-    expect(kept.result.headerNames).toEqual(["Authorization", "X-Neu"]);
+    expect(change.result.headerNames).toEqual(["Authorization", "X-Neu"]);
     expect((await sendTest(webhooks, id)).headers["authorization"]).toBe("Basic abc");
     const missing = await webhooks.update(id, { headers: [{ name: "X-Andere" }] });
     expect(missing.problem.errors?.map(({ path }) => path)).toEqual(["headers.0.value"]);

@@ -31,7 +31,7 @@ export async function findPin(
 
 /** Returns whether the PIN still exists, and locks it until the transaction ends. */
 export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRow): Promise<boolean> {
-  const kept = await tx.identity
+  const row = await tx.identity
     .selectFrom("workstation_pin")
     .select("person_id")
     .where("device_id", "=", deviceId)
@@ -39,7 +39,7 @@ export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRo
     .where("pin_hash", "=", pin.pin_hash)
     .forShare()
     .executeTakeFirst();
-  return kept !== undefined;
+  return row !== undefined;
 }
 
 /** Returns the devices and organizations for which a person has a PIN. */
@@ -104,7 +104,7 @@ export async function keepShared(
   organizationId: string,
   deviceId: string,
 ): Promise<boolean> {
-  const kept = await tx.organization(organizationId, (db) =>
+  const row = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("workstation")
       .select("id")
@@ -114,7 +114,7 @@ export async function keepShared(
       .forShare()
       .executeTakeFirst(),
   );
-  return kept !== undefined;
+  return row !== undefined;
 }
 
 /** Returns the members who may unlock users of an organization. */

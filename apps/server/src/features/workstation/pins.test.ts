@@ -101,12 +101,12 @@ describe("a PIN", () => {
     expect(Buffer.from(draftKey, "base64url")).toHaveLength(32);
     expect(unlocked.result.draftKey).toBe(draftKey);
     const colleague = await makeMember(test, organization.id, "viewer");
-    const others = new Set([draftKey]);
-    others.add((await client.signIn(colleague)).draftKey ?? "");
-    others.add((await client.call(workstation.lockSession)).result.draftKey);
-    expect(others.size).toBe(2);
-    others.add((await new TestClient(test).signIn(person)).draftKey ?? "");
-    expect(others.size).toBe(3);
+    const otherKeys = new Set([draftKey]);
+    otherKeys.add((await client.signIn(colleague)).draftKey ?? "");
+    otherKeys.add((await client.call(workstation.lockSession)).result.draftKey);
+    expect(otherKeys.size).toBe(2);
+    otherKeys.add((await new TestClient(test).signIn(person)).draftKey ?? "");
+    expect(otherKeys.size).toBe(3);
     expect((await enter(client, person)).result.draftKey).toBe(draftKey);
   });
 
@@ -214,17 +214,17 @@ describe("a PIN", () => {
 
   it("see R0-253 is locked on the device after 10 failures for several people, which a correct PIN does not reset", async () => {
     const { client, person } = await setUpPin();
-    const others = await Promise.all(
+    const otherPeople = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(test, organization.id, "viewer")),
     );
-    for (const otherClient of others.slice(0, 2))
+    for (const otherClient of otherPeople.slice(0, 2))
       for (let index = 0; index < 4; index += 1) await enter(client, otherClient, wrong);
     expect((await enter(client, person)).status).toBe(200);
     await client.call(workstation.lockSession);
-    for (const otherClient of others.slice(2))
+    for (const otherClient of otherPeople.slice(2))
       expect(codeOf(await enter(client, otherClient, wrong))).toBe("PIN_INCORRECT");
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
-    await client.signIn(others[0] as Member);
+    await client.signIn(otherPeople[0] as Member);
     expect((await enter(client, person)).status).toBe(200);
   });
 
@@ -266,7 +266,7 @@ describe("a PIN", () => {
     expect((await enter(client, person, "739104")).status).toBe(200);
     const again = { body: { pin: "482916" } };
     expect(codeOf(await client.call(workstation.setPin, again))).toBe("STEP_UP_REQUIRED");
-    const passkey = authenticator.show((await client.call(stepUpOptions)).result);
+    const passkey = authenticator.authenticate((await client.call(stepUpOptions)).result);
     expect((await client.call(stepUp, { body: { passkey } })).status).toBe(200);
     expect((await client.call(workstation.setPin, again)).status).toBe(200);
   });

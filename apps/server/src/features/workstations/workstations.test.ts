@@ -164,8 +164,8 @@ describe("workstations", () => {
     expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(12);
     expect(pages[0]?.pagination).toEqual({ page: 1, limit: 5, total: 12, pages: 3 });
-    const found = await list({ search: "WINDOWS chrome" });
-    expect(found.data).toMatchObject([{ browser: "Chrome 140", system: "Windows" }]);
+    const matches = await list({ search: "WINDOWS chrome" });
+    expect(matches.data).toMatchObject([{ browser: "Chrome 140", system: "Windows" }]);
     expect((await list({ search: "windows firefox" })).data).toEqual([]);
     const ids = (await list({})).data.map(({ id }) => id);
     for (const [index, label] of ["Zimmer 10", "Ärztin", "Zimmer 2"].entries()) {
@@ -183,22 +183,23 @@ describe("workstations", () => {
   });
 
   it("N02 of another organization are not found, and its people on the same browser are not returned", async () => {
-    const one = await setUpWorkstation();
-    const two = await setUpWorkstation();
-    const params = { id: two.organization.id, workstationId: one.workstation.id };
+    const home = await setUpWorkstation();
+    const elsewhere = await setUpWorkstation();
+    const params = { id: elsewhere.organization.id, workstationId: home.workstation.id };
     const body = { shared: true };
-    expect((await two.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
-    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
+    expect((await elsewhere.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
+    expect((await elsewhere.client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
     expect(
-      (await two.client.call(endpoints.listWorkstations, { params: { id: one.organization.id } })).status,
+      (await elsewhere.client.call(endpoints.listWorkstations, { params: { id: home.organization.id } }))
+        .status,
     ).toBe(404);
     // Both organizations know the same browser, and each counts only its own users.
-    await one.browser.signIn(two.member);
-    expect((await two.list()).find(({ id }) => id === one.workstation.id)).toMatchObject({
+    await home.browser.signIn(elsewhere.member);
+    expect((await elsewhere.list()).find(({ id }) => id === home.workstation.id)).toMatchObject({
       people: 1,
       openSessions: 1,
     });
-    expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
+    expect(await home.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
   it("see R6-01 sign out the organization's members and delete their records when removed", async () => {
@@ -212,27 +213,27 @@ describe("workstations", () => {
   });
 
   it("see R6-01 keep the session of another organization when one organization removes them", async () => {
-    const one = await setUpWorkstation();
-    const two = await organizationWith(test, "org_admin");
-    await joinOrganization(test, two.organization.id, one.member.personId, "viewer");
+    const home = await setUpWorkstation();
+    const elsewhere = await organizationWith(test, "org_admin");
+    await joinOrganization(test, elsewhere.organization.id, home.member.personId, "viewer");
     expect(
       (
-        await two.client.call(endpoints.removeWorkstation, {
-          params: { ...one.params, id: two.organization.id },
+        await elsewhere.client.call(endpoints.removeWorkstation, {
+          params: { ...home.params, id: elsewhere.organization.id },
         })
       ).status,
     ).toBe(404);
-    expect((await one.browser.call(getMe)).status).toBe(200);
+    expect((await home.browser.call(getMe)).status).toBe(200);
   });
 
   it("N02 do not let an organization end a session that began in another one on the same device", async () => {
-    const one = await setUpWorkstation();
-    const two = await organizationWith(test, "org_admin");
-    await one.browser.signIn(await makeMember(test, two.organization.id, "viewer"));
-    await one.browser.signIn(one.member);
-    const params = { id: two.organization.id, workstationId: one.params.workstationId };
-    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
-    expect((await one.browser.call(getMe)).status).toBe(200);
-    expect(await one.list()).toMatchObject([{ openSessions: 1 }]);
+    const home = await setUpWorkstation();
+    const elsewhere = await organizationWith(test, "org_admin");
+    await home.browser.signIn(await makeMember(test, elsewhere.organization.id, "viewer"));
+    await home.browser.signIn(home.member);
+    const params = { id: elsewhere.organization.id, workstationId: home.params.workstationId };
+    expect((await elsewhere.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
+    expect((await home.browser.call(getMe)).status).toBe(200);
+    expect(await home.list()).toMatchObject([{ openSessions: 1 }]);
   });
 });

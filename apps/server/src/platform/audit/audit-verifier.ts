@@ -12,7 +12,7 @@ export type ChainVerdict =
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The keys are needed once expired entries were removed. The connection
+ * Verifies a chain, see {@link checkChain}. The keys are needed if expired entries were removed. The connection
  * must be bound to the organization or have the platform role.
  */
 export async function verifyChain(db: Db, organizationId: string, keys?: SealingKeys): Promise<ChainVerdict> {

@@ -72,21 +72,21 @@ describe("writing entries", () => {
   });
 
   it("see R7n-22 adds each entry only to the chain of its organization", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
-      tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
-      tx.record({ organizationId: two.id, action: "user.created", actor: system, personId: two.id });
-      tx.record({ organizationId: one.id, action: "member.removed", actor: system, personId: one.id });
+      tx.record({ organizationId: first.id, action: "member.added", actor: system, personId: first.id });
+      tx.record({ organizationId: second.id, action: "user.created", actor: system, personId: second.id });
+      tx.record({ organizationId: first.id, action: "member.removed", actor: system, personId: first.id });
     });
     const rows = await queryRows(
       test,
       "select organization_id, seq, action from audit_entry where organization_id = any($1) order by action",
-      [[one.id, two.id]],
+      [[first.id, second.id]],
     );
     expect(rows).toEqual([
-      { organization_id: one.id, seq: "1", action: "member.added" },
-      { organization_id: one.id, seq: "2", action: "member.removed" },
-      { organization_id: two.id, seq: "1", action: "user.created" },
+      { organization_id: first.id, seq: "1", action: "member.added" },
+      { organization_id: first.id, seq: "2", action: "member.removed" },
+      { organization_id: second.id, seq: "1", action: "user.created" },
     ]);
   });
 

@@ -78,13 +78,13 @@ async function onOwnPortal(env: Record<string, string> = {}) {
 
 /** Signs in a member of two organizations. */
 async function signedIn() {
-  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, one.id, "org_admin");
-  await joinOrganization(test, two.id, member.personId, "viewer");
+  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, first.id, "org_admin");
+  await joinOrganization(test, second.id, member.personId, "viewer");
   const client = new TestClient(test);
-  client.headers = { "x-organization-id": one.id };
+  client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
-  return { client, member, organizationId: one.id };
+  return { client, member, organizationId: first.id };
 }
 
 /** Signs in an administrator who has a colleague in the same organization. */
@@ -96,13 +96,13 @@ async function withColleague() {
 
 /** Signs in an administrator of two organizations who has a colleague, like {@link withColleague}. */
 async function inTwoOrganizations() {
-  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, one.id, "org_admin");
-  await joinOrganization(test, two.id, member.personId, "org_admin");
+  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, first.id, "org_admin");
+  await joinOrganization(test, second.id, member.personId, "org_admin");
   const client = new TestClient(test);
-  client.headers = { "x-organization-id": one.id };
+  client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
-  return { client, colleague: await makeMember(test, one.id, "viewer"), target: two.id };
+  return { client, colleague: await makeMember(test, first.id, "viewer"), target: second.id };
 }
 
 /** Returns an administrator's client and the id of a colleague. */
@@ -229,7 +229,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { authenticator } = await addPasskey(test, client);
     const otherClient = new TestClient(test);
     const { result } = await otherClient.call(passkeyLoginOptions, { body: {} });
-    return { client: otherClient, body: authenticator.show(result) };
+    return { client: otherClient, body: authenticator.authenticate(result) };
   },
   "sessions.end": async () => {
     const { client, member } = await signedIn();
@@ -318,9 +318,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "tenants.withdrawNotice": async () => {
     const { client, organizationId } = await signedIn();
-    const given =
+    const notice =
       "update organization set notice_given_at = now(), contract_ends_at = now() + interval '30 days' where organization_id = $1";
-    await queryRows(test, given, [organizationId]);
+    await queryRows(test, notice, [organizationId]);
     return { client, params: { id: organizationId } };
   },
   ...webhookExamples(() => test, signedIn),

@@ -20,7 +20,7 @@ export type StatementEntry = {
   /** Name and account of the other side. */
   name: string | null;
   iban: string | null;
-  /** Reason of a return, such as `AC04`; null for any other entry. */
+  /** Reason of a return, such as `AC04`, or null for any other entry. */
   returnReason: string | null;
 };
 
@@ -173,6 +173,6 @@ function find(node: Node, ...path: readonly string[]): Node | undefined {
 }
 
 function text(node: Node, ...path: readonly string[]): string | null {
-  const found = find(node, ...path)?.text.trim();
-  return found === undefined || found === "" ? null : found;
+  const value = find(node, ...path)?.text.trim();
+  return value === undefined || value === "" ? null : value;
 }

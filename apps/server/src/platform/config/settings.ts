@@ -124,11 +124,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses the variables. Throws {@link ConfigError} for the first invalid one. */
 export function parseSettings(env: Environment): Settings {
-  const given = Object.keys(settingsSchema.def.shape).flatMap((name) => {
+  const presentEntries = Object.keys(settingsSchema.def.shape).flatMap((name) => {
     const value = env[name]?.trim();
     return value ? [[name, value] as const] : [];
   });
-  const { data, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  const { data, error } = settingsSchema.safeParse(Object.fromEntries(presentEntries));
   const [issue] = error?.issues ?? [];
   if (issue !== undefined) throw new ConfigError(String(issue.path[0]), issue.message);
   return data as Settings;

@@ -34,8 +34,8 @@ afterAll(async () => {
 
 /** Starts a portal on the database of this file. */
 function start(env: Record<string, string>): Promise<TestApp> {
-  const kept = { urls: database.urls, drop: () => Promise.resolve() };
-  return createTestApp({ ...reachesThisMachine, ...env }, kept);
+  const keptDatabase = { urls: database.urls, drop: () => Promise.resolve() };
+  return createTestApp({ ...reachesThisMachine, ...env }, keptDatabase);
 }
 
 /** Columns of bytes without values that are sealed with the master key. */

@@ -104,8 +104,8 @@ describe("functions that read before an organization is bound", () => {
        values ($1, 'Falsch', 'Falsch', 'falsch@example.org', 'super_admin')`,
       [forged],
     );
-    const found = await app.query("select * from find_organization_by_code('echt-2026')");
-    expect(found.rows).toEqual([{ organization_id: real.id, name: "Praxis Echt" }]);
+    const organizations = await app.query("select * from find_organization_by_code('echt-2026')");
+    expect(organizations.rows).toEqual([{ organization_id: real.id, name: "Praxis Echt" }]);
     const candidates = await app.query(
       "select person_id from find_login_candidates('falsch@example.org', 'echt_1', null)",
     );

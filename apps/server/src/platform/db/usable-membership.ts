@@ -5,7 +5,7 @@ export type MembershipFacts = { status: string; blocked: boolean; validUntil: Da
 
 /**
  * Returns whether a membership is active, not blocked and within its validity. Equivalent to the SQL function
- * `usable_membership`; a test compares the two.
+ * `usable_membership`, and a test compares the two.
  */
 export function isUsableMembership({ status, blocked, validUntil }: MembershipFacts, now: Date): boolean {
   return status === "active" && !blocked && (validUntil === null || now < new Date(validUntil));

@@ -14,7 +14,7 @@ export const mm = (length: number) => length * pointsPerMm;
 export const left = mm(22);
 export const right = mm(193);
 export const width = right - left;
-/** Bottom of the text; the footer is below it. */
+/** Bottom of the text, above the footer. */
 const bottom = mm(263);
 /** Top of the text on further pages. */
 const furtherTop = mm(22);

@@ -62,11 +62,11 @@ export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBina
       `${paths.database} is not a PostgreSQL database (PG_VERSION is missing): restore a backup or set another DATA_DIR.`,
     );
   }
-  const found = readFileSync(versionFile, "utf8").trim();
-  if (found !== binaries.major) {
+  const dataVersion = readFileSync(versionFile, "utf8").trim();
+  if (dataVersion !== binaries.major) {
     throw new StartError(
       "WRONG_VERSION",
-      `The database in ${paths.database} needs PostgreSQL ${found}, but this release has PostgreSQL ${binaries.major}: ` +
+      `The database in ${paths.database} needs PostgreSQL ${dataVersion}, but this release has PostgreSQL ${binaries.major}: ` +
         `export it with the release that made it and import it here (docs/operations.md, "Another PostgreSQL version").`,
     );
   }

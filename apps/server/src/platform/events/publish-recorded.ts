@@ -14,7 +14,7 @@ type Dependencies = {
   /** Cached data of the features that events invalidate. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
   /** Forwards the events of a transaction. It is called at least once, usually twice, so it must be idempotent. */
-  passOn: (row: EventRow) => Promise<void>;
+  forward: (row: EventRow) => Promise<void>;
   log: Pick<Logger, "warn">;
 };
 
@@ -24,7 +24,7 @@ export function publishRecorded({
   bus,
   live,
   invalidations,
-  passOn,
+  forward: passOn,
   log,
 }: Dependencies): OutboxHandlers {
   const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...invalidations });

@@ -37,7 +37,7 @@ it(
     await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const found: string[] = [];
+    const times: string[] = [];
     const storable = new Set<string>();
     const note = (call: string, { headers }: Response) => {
       if (headers.get("cache-control") !== "no-store") storable.add(call);
@@ -88,7 +88,7 @@ it(
         const content = JSON.parse(text) as { data?: { id?: string }[] };
         const first = Array.isArray(content.data) ? content.data[0]?.id : undefined;
         if (first !== undefined) firsts.set(`${name} ${address}`, first);
-        found.push(...timesIn(content, path));
+        times.push(...timesIn(content, path));
       }
     }
     // Every method and path responds with an error, because there is no session or the object does not exist.
@@ -104,10 +104,10 @@ it(
         note(`${method} ${path}`, response);
       }
     }
-    const fields = new Set(found.map((each) => each.split(": ")[0]));
+    const fields = new Set(times.map((each) => each.split(": ")[0]));
     expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
     expect(fields.size).toBeGreaterThan(75);
-    expect(found.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
+    expect(times.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
     expect([...storable]).toEqual([]);
   },
 );

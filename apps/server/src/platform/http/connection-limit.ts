@@ -7,7 +7,7 @@ import { networkOf } from "./origin/network-of.ts";
 const logPauseMs = 60_000;
 
 type Options = {
-  /** Maximum number of open connections per network; 0 means no limit. */
+  /** Maximum number of open connections per network, 0 for no limit. */
   max: number;
   log: Pick<Logger, "warn">;
 };

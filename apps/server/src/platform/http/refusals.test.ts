@@ -422,8 +422,8 @@ describe("every response", () => {
 
   it("has the headers of the API even if the path of the call is spelled with escapes", async () => {
     const path = me.replace("/api/", "/%61pi/");
-    const own = await client.fetch(path);
-    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const plain = await client.fetch(path);
+    expect([plain.status, plain.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const { problem } = await problemOf({ method: "GET", path, headers: { "x-page-version": "0" } });
     expect(problem.code).toBe("UPGRADE_REQUIRED");
   });
@@ -472,14 +472,14 @@ describe("every response", () => {
     expect(["de", "en", "fr", "it", "", "es"].map((language) => languagesOf[language])).toEqual(
       "de en fr it de de".split(" "),
     );
-    const of = (language: string) => titles[language];
-    expect(["de", "en", "fr", "it"].map(of)).toEqual([
+    const titlesFor = (language: string) => titles[language];
+    expect(["de", "en", "fr", "it"].map(titlesFor)).toEqual([
       "Bitte melden Sie sich an",
       "Please sign in",
       "Veuillez vous connecter",
       "Effettui l’accesso",
     ]);
-    for (const german of ["", "es", "*", "en;q=0"]) expect(of(german), german).toBe(of("de"));
+    for (const german of ["", "es", "*", "en;q=0"]) expect(titlesFor(german), german).toBe(titlesFor("de"));
     const fields = new Map([
       ["", "Dieses Feld ist unbekannt"],
       ["de", "Dieses Feld ist unbekannt"],
@@ -496,7 +496,7 @@ describe("every response", () => {
       });
       expect(problem.errors?.map(({ message }) => message)).toEqual([text]);
     }
-    expect(of("en-GB,de;q=0.5")).toBe(of("en"));
-    expect(of("xx, it;q=0.8")).toBe(of("it"));
+    expect(titlesFor("en-GB,de;q=0.5")).toBe(titlesFor("en"));
+    expect(titlesFor("xx, it;q=0.8")).toBe(titlesFor("it"));
   });
 });

@@ -50,9 +50,9 @@ describe("security headers", () => {
   });
 
   it("see R7s-42 require https (HSTS) only over https", () => {
-    const of = (address: string) =>
+    const headersFor = (address: string) =>
       securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];
-    expect(of("https://portal.example")).toContain("max-age=31536000");
-    expect(of("http://localhost:8080")).toBeUndefined();
+    expect(headersFor("https://portal.example")).toContain("max-age=31536000");
+    expect(headersFor("http://localhost:8080")).toBeUndefined();
   });
 });

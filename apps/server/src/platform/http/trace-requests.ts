@@ -3,7 +3,7 @@ import type { RequestSpan, Tracing } from "../tracing/tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Span of the request; null while tracing is off. */
+    /** Span of the request, or null while tracing is off. */
     span: RequestSpan | null;
   }
 }

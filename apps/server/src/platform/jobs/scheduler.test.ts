@@ -112,7 +112,7 @@ it("runs a job once after the clock was set back, and then not before its next t
 });
 
 it("records a failure, waits for the next run, and does not delay other jobs", async () => {
-  let others = 0;
+  let otherRuns = 0;
   let failed = 0;
   const jobs = [
     {
@@ -122,14 +122,14 @@ it("records a failure, waits for the next run, and does not delay other jobs", a
         throw new Error("no space");
       },
     },
-    { name: "other", cron: yearly, run: async () => void (others += 1) },
+    { name: "other", cron: yearly, run: async () => void (otherRuns += 1) },
   ];
   await startScheduler(jobs, 60_000, () => void (failed += 1));
   await makeDue("broken");
   await makeDue("other");
   await eventually(async () => {
     expect(await row("broken")).toMatchObject({ last_error: "Error: no space", leased: false });
-    expect(others).toBe(1);
+    expect(otherRuns).toBe(1);
   });
   expect(failed).toBe(1);
   expect((await row("broken"))?.next_run_at.getTime()).toBeGreaterThan(Date.now());

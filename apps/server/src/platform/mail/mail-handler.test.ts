@@ -46,8 +46,8 @@ async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 
     log: quietLog(),
   });
   engine.start();
-  const due = () => database.query("select last_error from outbox where available_at <= now()");
-  await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 10_000 });
+  const dueMessages = () => database.query("select last_error from outbox where available_at <= now()");
+  await vi.waitFor(async () => expect(await dueMessages()).toEqual([]), { timeout: 10_000 });
   await engine.stop();
   return {
     sent,

@@ -41,10 +41,10 @@ export class TargetQueues {
   /** Returns whether at least `count` messages wait for targets that are not stuck. */
   hasWaiting(count: number): boolean {
     const movedAfter = performance.now() - stuckAfterMs;
-    let found = 0;
+    let waitingCount = 0;
     for (const { waiting, running, movedAt } of this.#targets.values()) {
-      if (running < this.#perTarget || movedAt > movedAfter) found += waiting.length;
-      if (found >= count) return true;
+      if (running < this.#perTarget || movedAt > movedAfter) waitingCount += waiting.length;
+      if (waitingCount >= count) return true;
     }
     return false;
   }

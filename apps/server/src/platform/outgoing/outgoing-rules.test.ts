@@ -95,8 +95,8 @@ describe("an address entered by a user", () => {
         (dotted, a, b, c, d, parts) => {
           const bytes = dotted.split(".").map(Number);
           // The last part holds all remaining bytes.
-          const rest = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
-          const values = [...bytes.slice(0, parts - 1), rest];
+          const lastPart = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+          const values = [...bytes.slice(0, parts - 1), lastPart];
           const host = values.map((value, index) => ([a, b, c, d][index] ?? a)(value)).join(".");
           const isOutside = classifyAddress(dotted) === "public";
           expect(refusal(`https://${host}/`), host).toBe(isOutside ? "allowed" : "address");

@@ -112,13 +112,15 @@ describe("handshake", () => {
   });
 
   it("N76 opens a session of another kind of client without cookie and Origin, but not for a foreign page", async () => {
-    const own = await rows.session(
+    const clientSession = await rows.session(
       await rows.person({ organizations: [await rows.organization()] }),
       "client",
     );
     const foreign = { origin: "https://evil.example" };
-    await expect(server.connect(await rows.ticket(own), foreign)).rejects.toThrow("closed with 1008");
-    const socket = await server.connect(await rows.ticket(own), {});
+    await expect(server.connect(await rows.ticket(clientSession), foreign)).rejects.toThrow(
+      "closed with 1008",
+    );
+    const socket = await server.connect(await rows.ticket(clientSession), {});
     socket.ws.terminate();
     await expectNoConnections();
   });
@@ -232,11 +234,11 @@ describe("sockets of many people", () => {
   }
 
   it("N77 of one organization are limited; other organizations are not affected", async () => {
-    const [one, other] = [await rows.organization(), await rows.organization()];
+    const [first, second] = [await rows.organization(), await rows.organization()];
     await withHub({ limits: { perPerson: 9, perOrganization: 3, perNetwork: 9 } }, async (hub) => {
-      for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
-      await expect(hub.connect(await ticketOf(one))).rejects.toThrow("closed with 1013");
-      open.push(await hub.connect(await ticketOf(other)));
+      for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(first)));
+      await expect(hub.connect(await ticketOf(first))).rejects.toThrow("closed with 1013");
+      open.push(await hub.connect(await ticketOf(second)));
     });
   });
 

@@ -274,10 +274,10 @@ describe("events", () => {
   });
 
   it("without a recipient are sent to all users only if they are a systemAlert", async () => {
-    const one = await openFor({ organizations: [await rows.organization()] });
+    const user = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "usageUpdate", data: {} });
     server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
-    expect(await one.socket.events()).toEqual([
+    expect(await user.socket.events()).toEqual([
       { type: "event", event: "systemAlert", data: { code: "maintenance" } },
     ]);
   });
@@ -360,16 +360,16 @@ describe("changed rights", () => {
       await rows.organization(),
     ];
     const member = await openFor({ organizations: [works, suspended] });
-    const other = await openFor({ organizations: [unrelated] });
-    await database.query("update session set ended_at = now() where id = $1", [other.sessionId]);
+    const outsider = await openFor({ organizations: [unrelated] });
+    await database.query("update session set ended_at = now() where id = $1", [outsider.sessionId]);
     await database.query("update organization set status = 'active' where organization_id = $1", [suspended]);
     expect(await receives(member.socket, suspended)).toBe(false);
     server.bus.publish(organizationChangedChannel, { organizationId: suspended });
     await eventually(async () => expect(await receives(member.socket, suspended)).toBe(true));
-    other.socket.send({ type: "ping" });
-    expect(await other.socket.answer()).toEqual({ type: "pong" });
+    outsider.socket.send({ type: "ping" });
+    expect(await outsider.socket.answer()).toEqual({ type: "pong" });
     server.bus.publish(organizationChangedChannel, {});
-    expect(await other.socket.closed).toMatchObject({ code: 4401 });
+    expect(await outsider.socket.closed).toMatchObject({ code: 4401 });
   });
 
   it("by the end of a membership stop the events of that organization, even if another process ended it", async () => {
@@ -520,10 +520,10 @@ describe("connections", () => {
   it("are closed with 1012 when the server stops, so that the HTTP server can close and pages reconnect", async () => {
     const hub = await startHub(database);
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
-    const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];
+    const [first, second] = [await open(sessionId, hub), await open(sessionId, hub)];
     await hub.stop();
-    expect(await one.closed).toMatchObject({ code: 1012 });
-    expect(await two.closed).toMatchObject({ code: 1012 });
+    expect(await first.closed).toMatchObject({ code: 1012 });
+    expect(await second.closed).toMatchObject({ code: 1012 });
     expect(hub.hub.size).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ type Children = readonly (XmlElement | readonly XmlElement[] | null)[];
 
 /**
  * Characters that XML 1.0 does not allow, even escaped. These are the control characters below the space except tab and
- * line breaks, and two noncharacters.
+ * line breaks, and two code points that are not characters.
  */
 const forbidden = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
 

@@ -11,7 +11,7 @@ import { sectionFile } from "../export-archive.ts";
 import { sections } from "../sections.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 
-/** Files that an archive may contain; nothing is ever written to a path of the archive. */
+/** Files that an archive may contain. No file is ever written to a path of the archive. */
 const knownFiles = new Set([
   "manifest.json",
   "schema.json",

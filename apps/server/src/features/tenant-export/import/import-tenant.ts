@@ -37,7 +37,7 @@ export type ImportReport = {
   rows: number;
   /** People who get a mail with a link to a new password. */
   mailed: number;
-  /** People without a confirmed address; the codes are shown once. */
+  /** People without a confirmed address, with their codes, which are shown only once. */
   codes: readonly { name: string; username: string; code: string }[];
   codesExpireAt: Date;
   /** Applications that need new tokens. */
@@ -154,7 +154,7 @@ type Restoring = {
   keys: SealingKeys;
 };
 
-/** Inserts the rows of a section; those of `organization` come first. */
+/** Inserts the rows of a section. The section `organization` comes first. */
 async function restoreSection(
   archive: ArchiveReader,
   section: Section,

@@ -28,7 +28,7 @@ export async function assertAbsent(
     );
 }
 
-/** Deletes the rows that the database creates from the plan of a new organization; the archive contains its own. */
+/** Deletes the rows that the database creates from the plan of a new organization, because the archive has its own. */
 export async function deletePlanRows(all: All, organizationId: string): Promise<void> {
   for (const table of ["entitlement", "subscription"])
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);

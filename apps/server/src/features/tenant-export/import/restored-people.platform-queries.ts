@@ -34,7 +34,7 @@ export async function syncMembers(all: All, organizationId: string): Promise<voi
         (p.first_name, p.last_name, p.phone, coalesce(p.email, p.pending_email)))`.execute(all);
 }
 
-/** A member who cannot sign in yet; with a confirmed address they can get a link. */
+/** Member who cannot sign in yet. With a confirmed address they can get a link. */
 export type NewcomerRow = { personId: string; name: string; username: string | null; email: string | null };
 
 /** Returns the active members who have neither a password nor a passkey. */

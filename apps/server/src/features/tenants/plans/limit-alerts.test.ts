@@ -90,14 +90,14 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     thresholdPercent: 100,
   });
   socket.close();
-  const both = ["seatsNear", "seatsReached"];
-  expect(await noticesOf(id)).toEqual(both);
+  const bothKinds = ["seatsNear", "seatsReached"];
+  expect(await noticesOf(id)).toEqual(bothKinds);
 
   // 5 of 6 seats are still above 80 percent.
   const remove = (personId = "") => client.call(removeMember, { params: { id, userId: personId } });
   await remove(guests[0]?.personId);
   await invite();
-  expect(await noticesOf(id)).toEqual(both);
+  expect(await noticesOf(id)).toEqual(bothKinds);
 
   await queryRows(
     test,
@@ -105,7 +105,7 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     [id],
   );
   await invite();
-  expect(await noticesOf(id)).toEqual(both);
+  expect(await noticesOf(id)).toEqual(bothKinds);
   await operator.call(updateOrganization, { params: { id }, body: { settings: { maxUsers: 2 } } });
   expect((await noticesOf(id)).toSorted()).toEqual([
     "seatsNear",

@@ -53,7 +53,7 @@ const invite = (client: TestClient, id: string) =>
     params: { id },
     body: { role: "guest", email: `${unique("guest")}@example.org` },
   });
-/** Stores a file of this size, as an upload does. */
+/** Stores a file of the given size like an upload. */
 const storeBytes = ({ app }: TestApp, id: string, bytes: number) =>
   app.identityDb.write((tx) =>
     storeFile(tx, id, { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(bytes) }),
@@ -102,7 +102,7 @@ describe("plans", () => {
     expect((await new TestClient(test).call(listPlans)).status).toBe(401);
   });
 
-  it("R7n-10 R0-62 R0-63 R9-29 the plan is starter until another is chosen, and starter cannot be chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R9-29 begin with starter until another one is chosen, and starter itself cannot be chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const planOf = async () => (await client.call(getOrganization, { params: { id } })).result.billing.plan;
@@ -130,7 +130,7 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R7n-10 R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R3-37 R9-30 are starter in a tenant's billing until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
@@ -263,8 +263,8 @@ describe("plans", () => {
       "update session set authenticated_at = now() - interval '1 hour' where person_id = $1",
       [late.member.personId],
     );
-    const own = { params: { id: late.organization.id }, body: { plan: "basic" as const } };
-    expect(refusalOf(await late.client.call(changeTenantPlan, own))).toEqual([403, "STEP_UP_REQUIRED"]);
+    const ownCall = { params: { id: late.organization.id }, body: { plan: "basic" as const } };
+    expect(refusalOf(await late.client.call(changeTenantPlan, ownCall))).toEqual([403, "STEP_UP_REQUIRED"]);
   });
 });
 
@@ -278,11 +278,11 @@ describe("limits", () => {
     const starter = { maxUsers: 10, monthlyTokens: 2_000_000, storageGB: 1 };
     const fromPlan = { maxUsers: "plan", monthlyTokens: "plan", storageGB: "plan" };
     expect(await limits()).toEqual({ ...starter, sources: fromPlan });
-    const own = { maxUsers: 3, monthlyTokens: 500, storageGB: 7 };
+    const ownLimits = { maxUsers: 3, monthlyTokens: 500, storageGB: 7 };
     const overridden = { maxUsers: "override", monthlyTokens: "override", storageGB: "override" };
-    expect((await change(own)).result).toEqual({ ...own, sources: overridden });
+    expect((await change(ownLimits)).result).toEqual({ ...ownLimits, sources: overridden });
     await operator.call(changeTenantPlan, { params, body: { plan: "basic" } });
-    expect(await limits()).toEqual({ ...own, sources: overridden });
+    expect(await limits()).toEqual({ ...ownLimits, sources: overridden });
     await change({ monthlyTokens: null, maxUsers: null });
     expect(await limits()).toEqual({
       maxUsers: 25,
@@ -315,7 +315,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("R7n-20 are changed by the operator only", async () => {
+  it("R7n-20 can be changed only by the operator", async () => {
     const { client, organization } = await organizationWith(test);
     const input = { params: { id: organization.id }, body: { maxUsers: 99 } };
     expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
@@ -395,7 +395,7 @@ describe("limits", () => {
   it("R0-77 that are raised admit the next call on every process", { timeout: 120_000 }, async () => {
     const otherPortal = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
     const folder = await mkdtemp(join(tmpdir(), "praxisportal limits-"));
-    // Another process raises the limit, so this process has nothing about it in memory.
+    // Another process raises the limit, so this process has no cached data about it.
     const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
       const raisingClient = new TestClient({ ...test, baseUrl: raising.baseUrl });

@@ -207,8 +207,8 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
     next,
   });
 
-  const kept = await client.call(keepTenantPlan, { params });
-  expect(kept.result).toMatchObject({ plan: "professional", next: null });
+  const cancellation = await client.call(keepTenantPlan, { params });
+  expect(cancellation.result).toMatchObject({ plan: "professional", next: null });
   expect(refusalOf(await client.call(keepTenantPlan, { params }))).toEqual([409, "CONFLICT"]);
 
   await client.call(changeTenantPlan, { params, body });

@@ -84,17 +84,17 @@ function reads(): string[] {
 
 /** Reads everything as the client and returns a map from `path of the call: path of the value` to the value. */
 async function sweep(client: TestClient): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   for (const path of reads()) {
     const response = await client.fetch(path);
     const text = await response.text();
-    found.set(path, response.status);
+    values.set(path, response.status);
     if (response.status !== 200) continue;
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const body: unknown = isJson ? JSON.parse(text) : text;
-    for (const [place, value] of leavesOf(body)) found.set(`${path}: ${place}`, value);
+    for (const [place, value] of leavesOf(body)) values.set(`${path}: ${place}`, value);
   }
-  return found;
+  return values;
 }
 
 /** Returns the places whose values differ. */

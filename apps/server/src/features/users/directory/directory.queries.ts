@@ -45,13 +45,13 @@ export async function readDirectory(
 }
 
 function conditions({ department }: DirectoryQuery, patterns: readonly string[], now: Date) {
-  const all = [
+  const conditionList = [
     sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz)`,
   ];
-  if (department) all.push(sql<SqlBool>`m.department = ${department}`);
+  if (department) conditionList.push(sql<SqlBool>`m.department = ${department}`);
   if (patterns.length > 0) {
-    all.push(sql<SqlBool>`lower(concat_ws(' ', m.first_name, m.last_name, m.initials, m.department, m.extension))
+    conditionList.push(sql<SqlBool>`lower(concat_ws(' ', m.first_name, m.last_name, m.initials, m.department, m.extension))
       like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`);
   }
-  return sql.join(all, sql` and `);
+  return sql.join(conditionList, sql` and `);
 }

@@ -545,30 +545,30 @@ describe("authority over a person", () => {
   it.each(changes)(
     "see R6-49 N53 allows %s only while the person belongs to no other organization",
     async (_name, change) => {
-      const [own, other] = [await organizationWith(), await organizationWith()];
-      const person = () => makeMember(test, own.organization.id, "viewer");
+      const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+      const person = () => makeMember(test, home.organization.id, "viewer");
       const [both, invited, platform, alone] = [
         await person(),
         await person(),
         await person(),
         await person(),
       ];
-      await joinOrganization(test, other.organization.id, both.personId, "viewer");
-      await other.client.call(createUser, { body: newUser({ email: invited.email }) });
+      await joinOrganization(test, elsewhere.organization.id, both.personId, "viewer");
+      await elsewhere.client.call(createUser, { body: newUser({ email: invited.email }) });
       await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
       for (const { personId } of [both, invited, platform]) {
-        const { status, problem } = await change(own.client, personId);
+        const { status, problem } = await change(home.client, personId);
         expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
       }
-      expect((await change(own.client, alone.personId)).status).toBeLessThan(300);
+      expect((await change(home.client, alone.personId)).status).toBeLessThan(300);
     },
   );
 
   it("see R6-49 always includes the membership", async () => {
-    const [own, other] = [await organizationWith(), await organizationWith()];
-    const { personId } = await makeMember(test, own.organization.id, "viewer");
-    await joinOrganization(test, other.organization.id, personId, "editor");
-    const change = await own.client.call(updateUser, {
+    const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+    const { personId } = await makeMember(test, home.organization.id, "viewer");
+    await joinOrganization(test, elsewhere.organization.id, personId, "editor");
+    const change = await home.client.call(updateUser, {
       params: { id: personId },
       body: { organizationData: { department: "Labor" }, status: "deactivated" },
     });
@@ -576,7 +576,7 @@ describe("authority over a person", () => {
       status: "deactivated",
       organizationData: { department: "Labor" },
     });
-    const unchanged = await other.client.call(getUser, { params: { id: personId } });
+    const unchanged = await elsewhere.client.call(getUser, { params: { id: personId } });
     expect(unchanged.result).toMatchObject({ status: "active", organizationData: { department: null } });
   });
 
@@ -657,16 +657,16 @@ describe("authority over a person", () => {
 
   it("see R6-49 a reused address in two organizations reveals nothing and gives access to no other account", async () => {
     await deleteAttempts(test);
-    const [own, other] = [await organizationWith(), await organizationWith()];
-    const owner = await makeMember(test, own.organization.id, "editor", {
+    const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+    const owner = await makeMember(test, home.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
     const known = newUser({ email: owner.email });
     const unknown = newUser({ email: `${unique("unbekannt")}@example.org` });
     const responses = [
-      await other.client.call(createUser, { body: known }),
-      await other.client.call(createUser, { body: unknown }),
+      await elsewhere.client.call(createUser, { body: known }),
+      await elsewhere.client.call(createUser, { body: unknown }),
     ];
     const shapes = responses.map(({ status, result, headers }) => ({
       status,
@@ -695,6 +695,6 @@ describe("authority over a person", () => {
     }
     const memberClient = new TestClient(test);
     const session = await memberClient.signIn({ email: owner.email, password: owner.password });
-    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, own.organization.id]);
+    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, home.organization.id]);
   });
 });

@@ -91,20 +91,22 @@ describe("changing one's own address", () => {
   });
 
   it("see R6-49 gives the same response for an address in use, and notifies only that mailbox", async () => {
-    const [one, two] = [await memberWithEmail(), await memberWithEmail()];
-    const free = await one.client.call(changeEmail, {
+    const [firstMember, secondMember] = [await memberWithEmail(), await memberWithEmail()];
+    const free = await firstMember.client.call(changeEmail, {
       body: { newEmail: `${unique("frei")}@example.org`, password },
     });
-    const conflict = await one.client.call(changeEmail, { body: { newEmail: two.email, password } });
+    const conflict = await firstMember.client.call(changeEmail, {
+      body: { newEmail: secondMember.email, password },
+    });
     expect({ ...conflict.result, pendingEmail: "", version: 0 }).toEqual({
       ...free.result,
       pendingEmail: "",
       version: 0,
     });
-    const token = await mailedToken(test, "emailConfirm", two.email);
+    const token = await mailedToken(test, "emailConfirm", secondMember.email);
     expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("ALREADY_EXISTS");
-    await newClient().signIn({ email: two.email });
-    expect((await two.client.call(getMe)).result.email).toBe(two.email);
+    await newClient().signIn({ email: secondMember.email });
+    expect((await secondMember.client.call(getMe)).result.email).toBe(secondMember.email);
   });
 
   it("see R7o-19 accepts only the newest link, and only once in 20 parallel requests", async () => {

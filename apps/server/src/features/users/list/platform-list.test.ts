@@ -71,9 +71,9 @@ describe("the people of all organizations", () => {
             pages.push(...(await list({ sortBy, sortOrder, limit: 7, page, ...filter })).data);
           }
           expect(pages).toEqual(unpaged.data);
-          const found = unpaged.data.map(values[sortBy]);
-          const present = found.filter((value) => value !== null);
-          expect(found.slice(0, present.length)).toEqual(present);
+          const listed = unpaged.data.map(values[sortBy]);
+          const present = listed.filter((value) => value !== null);
+          expect(listed.slice(0, present.length)).toEqual(present);
           const sign = sortOrder === "asc" ? 1 : -1;
           for (const [index, value] of present.slice(1).entries()) {
             expect(sign * collator.compare(present[index] ?? "", value)).toBeLessThanOrEqual(0);

@@ -167,17 +167,17 @@ describe("a search in an organization", () => {
           for (const text of [...texts, ...parts].filter((each) => each.trim() !== "")) {
             const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
-            const found = await search(small, text);
+            const matches = await search(small, text);
             // A page contains at most a hundred rows.
-            expect(expected.length > 100 ? expected : found, text).toEqual(expected);
-            const all = JSON.parse(
+            expect(expected.length > 100 ? expected : matches, text).toEqual(expected);
+            const allMatches = JSON.parse(
               await listAllUsers(
                 test.app.platformDb,
                 userListQuery.parse({ search: text, limit: "1" }),
                 test.clock.now(),
               ),
             ) as List;
-            expect(all.pagination.total, text).toBe((await searchByRule(null, text)).length);
+            expect(allMatches.pagination.total, text).toBe((await searchByRule(null, text)).length);
           }
         },
       ),
@@ -197,11 +197,11 @@ describe("a search in an organization", () => {
       "%",
     ]) {
       const expected = await searchByRule(big, text);
-      const found = await search(big, text);
+      const matches = await search(big, text);
       expect(await searchMembers(big, text), text).toEqual(expected);
-      expect(found.length, text).toBe(Math.min(100, expected.length));
+      expect(matches.length, text).toBe(Math.min(100, expected.length));
       expect(
-        found.every((id) => expected.includes(id)),
+        matches.every((id) => expected.includes(id)),
         text,
       ).toBe(true);
     }

@@ -23,7 +23,7 @@ const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
  * Returns the newest entries of the platform's chain with this person as the actor, and their visits to organizations.
- * The conditions repeat those of the index literally, so that only the index is read, however long the chains are.
+ * The conditions are literally those of the index, so that only the index is read, even for long chains.
  */
 export async function readOwnActivity(db: PlatformDb, personId: string): Promise<OwnActivityRow[]> {
   const { rows } = await sql<OwnActivityRow>`

@@ -159,11 +159,11 @@ export class TransferService {
   async #memberOf(tx: WriteTransaction, { organization, principal }: RequestContext, personId: string) {
     const member = await lockMember(tx, organization.id, personId);
     if (member !== undefined) return member;
-    const found =
+    const knownPerson =
       principal.role === "super_admin"
         ? await queries.findPerson(tx, personId)
         : await queries.findNewestTransfer(tx, organization.id, personId);
-    throw new ProblemError(found === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
+    throw new ProblemError(knownPerson === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
   }
 
   /** Checks that the caller manages people in the target and may grant the role. Errors: 403. */

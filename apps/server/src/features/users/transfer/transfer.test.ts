@@ -193,11 +193,11 @@ describe("PUT /users/{id}/transfer", () => {
       body: { organizationId: to.id, role: "org_admin" },
     });
     expect(role.problem.code).toBe("ROLE_NOT_GRANTABLE");
-    const own = await client.call(transferUser, {
+    const ownTransfer = await client.call(transferUser, {
       params: { id: admin.personId },
       body: { organizationId: to.id },
     });
-    expect(own.problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect(ownTransfer.problem.code).toBe("CANNOT_MODIFY_SELF");
   });
 });
 

@@ -49,8 +49,8 @@ export async function readDue(
     join webhook_delivery d on d.organization_id = key.organization_id and d.id = key.id
     join webhook w on w.organization_id = d.organization_id and w.id = d.webhook_id
     join organization o on o.organization_id = d.organization_id`.execute(db.all);
-  const found = new Map(rows.map(({ due }) => [due.id, due]));
-  return keys.map(({ id }) => found.get(id));
+  const dueById = new Map(rows.map(({ due }) => [due.id, due]));
+  return keys.map(({ id }) => dueById.get(id));
 }
 
 /**

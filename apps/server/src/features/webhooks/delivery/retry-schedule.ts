@@ -23,7 +23,7 @@ const postponedMaxMs = 24 * hourMs;
 /**
  * Returns the delay in ms before the next attempt, varied by up to 20 %, or undefined if the schedule has ended.
  *
- * @param attempts number of scheduled attempts so far
+ * @param attempts Number of scheduled attempts so far.
  * @param random Number from 0 to 1.
  */
 export function nextDelayMs(attempts: number, random: number = Math.random()): number | undefined {
@@ -32,8 +32,8 @@ export function nextDelayMs(attempts: number, random: number = Math.random()): n
 }
 
 /**
- * Returns the delay in ms that a header `Retry-After` requests in seconds or as a date, limited to between 1 s and 24
- * h. Returns undefined if it is malformed.
+ * Returns the delay in ms that a header `Retry-After` requests in seconds or as a date. It is at least 1 s and at most
+ * 24 h. Returns undefined if the header is malformed.
  */
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;

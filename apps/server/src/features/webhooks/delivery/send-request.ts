@@ -4,7 +4,7 @@ import { OutgoingRefusedError } from "../../../platform/outgoing/outgoing-rules.
 
 /** Maximum duration of an attempt. The agent limits the connection to 5 s. */
 const totalMs = 15_000;
-const answerMaxBytes = 1_024;
+const storedBodyMaxBytes = 1_024;
 
 /** Request as it is sent. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
@@ -68,10 +68,13 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= answerMaxBytes) break;
+    if (size >= storedBodyMaxBytes) break;
   }
   // The database cannot store NUL characters.
-  return Buffer.concat(chunks).subarray(0, answerMaxBytes).toString("utf8").replaceAll("\u0000", "\uFFFD");
+  return Buffer.concat(chunks)
+    .subarray(0, storedBodyMaxBytes)
+    .toString("utf8")
+    .replaceAll("\u0000", "\uFFFD");
 }
 
 function failureOfStatus(status: number): WebhookFailure | null {

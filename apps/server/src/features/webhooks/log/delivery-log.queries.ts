@@ -121,10 +121,10 @@ export async function readPage(
 
 /** Returns a delivery of a webhook with its attempts, newest first, or undefined if there is none. */
 export async function readDelivery(db: OrganizationDb, webhookId: string, id: string) {
-  const found = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
+  const match = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
     where d.organization_id = ${db.organizationId} and d.webhook_id = ${webhookId} and d.id = ${id})`;
   const [rows, attempts] = await db.readAll<[DeliveryRow, AttemptRow]>((query) => [
-    query.selectFrom(found.as("found")).selectAll(),
+    query.selectFrom(match.as("found")).selectAll(),
     query
       .selectFrom("webhook_attempt")
       .select(["number", "started_at", "duration_ms", "trigger", "failure", "status", "answer"])

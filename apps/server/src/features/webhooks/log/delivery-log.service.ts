@@ -48,12 +48,12 @@ export class DeliveryLogService {
   async get(db: OrganizationDb, webhookId: string, id: string) {
     const { clock, secrets } = this.#dependencies;
     const now = clock.now();
-    const [found, target] = await Promise.all([
+    const [stored, target] = await Promise.all([
       readDelivery(db, webhookId, id),
       readTarget(db, webhookId, now),
     ]);
-    if (found === undefined || target === undefined) throw new ProblemError("NOT_FOUND");
-    const { delivery, attempts } = found;
+    if (stored === undefined || target === undefined) throw new ProblemError("NOT_FOUND");
+    const { delivery, attempts } = stored;
     const event = {
       id: delivery.event_id,
       type: delivery.event_type,

@@ -67,8 +67,8 @@ describe("the delivery log", () => {
     await store(id, ["failed", "succeeded", "held"], "30 days 1 minute");
     await store(id, ["skipped"], "29 days 23:30");
     await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
-    const kept = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
-    expect(kept.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
+    const recent = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
+    expect(recent.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
     expect((await webhooks.deliveries(id)).data).toHaveLength(10);
   });
 
@@ -113,20 +113,20 @@ describe("the delivery log", () => {
       test,
       "update webhook_delivery set last_status = 404, last_failure = 'status' where state = 'failed' and sequence <> 2",
     );
-    const found = async (search: string) => {
+    const findSequences = async (search: string) => {
       const page = await webhooks.deliveries(id, { search });
       expect(page.pagination.totalEstimate).toBe(page.data.length);
       return page.data.map(({ sequence }) => sequence);
     };
     const [newest] = (await webhooks.deliveries(id)).data;
-    expect(await found(String(newest?.eventId))).toEqual([1]);
-    expect(await found(String(newest?.eventId).toUpperCase())).toEqual([1]);
-    expect(await found("404")).toEqual([3]);
-    expect(await found("500")).toEqual([]);
-    expect(await found(" Site.")).toEqual([2]);
-    expect(await found("created")).toEqual([1, 2, 3]);
-    expect(await found("%")).toEqual([]);
-    expect(await found(" ")).toEqual([1, 2, 3]);
+    expect(await findSequences(String(newest?.eventId))).toEqual([1]);
+    expect(await findSequences(String(newest?.eventId).toUpperCase())).toEqual([1]);
+    expect(await findSequences("404")).toEqual([3]);
+    expect(await findSequences("500")).toEqual([]);
+    expect(await findSequences(" Site.")).toEqual([2]);
+    expect(await findSequences("created")).toEqual([1, 2, 3]);
+    expect(await findSequences("%")).toEqual([]);
+    expect(await findSequences(" ")).toEqual([1, 2, 3]);
   });
 
   it("R0-134 resends a single delivery with a new schedule, unless an attempt is already due", async () => {

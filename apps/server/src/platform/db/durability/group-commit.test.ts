@@ -21,14 +21,14 @@ function makeControlledCommit() {
 it("see R7b-08 lets calls that arrive during a flush share the next one", async () => {
   const { flushes, settled, join } = makeControlledCommit();
   const first = join("first");
-  const others = [join("second"), join("third")];
+  const laterCalls = [join("second"), join("third")];
   expect(flushes).toHaveLength(1);
   flushes[0]?.resolve();
   await first;
   expect(settled).toEqual(["first"]);
   await expect.poll(() => flushes.length).toBe(2);
   flushes[1]?.resolve();
-  await Promise.all(others);
+  await Promise.all(laterCalls);
   expect(settled).toEqual(["first", "second", "third"]);
   const last = join("last");
   flushes[2]?.resolve();

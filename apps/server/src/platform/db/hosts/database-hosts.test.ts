@@ -13,10 +13,10 @@ it("see R0-234 an address results in one URL for each host", () => {
 it("see R0-234 connections that fail together switch to the next host only once", () => {
   const hosts = new DatabaseHosts("postgres://db1,db2,db3/portal");
   const first = hosts.current;
-  hosts.turnFrom(first);
-  hosts.turnFrom(first);
+  hosts.switchFrom(first);
+  hosts.switchFrom(first);
   expect(hosts.current).toBe("postgres://db2/portal");
-  hosts.turnFrom(hosts.current);
-  hosts.turnFrom(hosts.current);
+  hosts.switchFrom(hosts.current);
+  hosts.switchFrom(hosts.current);
   expect(hosts.current).toBe(first);
 });

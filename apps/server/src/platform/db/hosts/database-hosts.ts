@@ -22,7 +22,7 @@ export class DatabaseHosts {
   }
 
   /** Switches to the next host, unless another connection has already switched away from this one. */
-  turnFrom(url: string): void {
+  switchFrom(url: string): void {
     if (url === this.current) this.#current = (this.#current + 1) % this.urls.length;
   }
 }

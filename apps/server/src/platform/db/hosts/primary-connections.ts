@@ -56,7 +56,7 @@ function primaryClient(Base: typeof pg.Client, hosts: DatabaseHosts): typeof pg.
         await this.end();
         throw new StandbyError();
       } catch (error) {
-        hosts.turnFrom(this.#url);
+        hosts.switchFrom(this.#url);
         throw error;
       }
     }

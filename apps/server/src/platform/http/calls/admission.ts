@@ -165,10 +165,14 @@ export class Admission {
     origin: RequestOrigin,
   ): Promise<Identified> {
     assertOwnGet(request, this.#dependencies.origins, false);
-    const found = await this.#dependencies.consumeDownloadTicket(ticket, path);
-    if (found === undefined) return { caller: undefined, origin, headerId: undefined };
-    const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);
-    return { caller, origin: originOf(origin, found), headerId: found.organizationId ?? undefined };
+    const ticketContext = await this.#dependencies.consumeDownloadTicket(ticket, path);
+    if (ticketContext === undefined) return { caller: undefined, origin, headerId: undefined };
+    const caller = await this.#dependencies.resolveSession(ticketContext.sessionId, origin.deviceSecret);
+    return {
+      caller,
+      origin: originOf(origin, ticketContext),
+      headerId: ticketContext.organizationId ?? undefined,
+    };
   }
 
   async #organizationOf(

@@ -1,5 +1,5 @@
 /** Response of an endpoint that returns a file. It is streamed and never completely in memory. */
-export class FileAnswer {
+export class FileResponse {
   /** Suggested file name of letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;

@@ -93,7 +93,7 @@ function findRepeated<Value, Use extends Used<Value>>(
   nameOf: (use: Use) => string,
 ): Named<Value> {
   const named = new Map<string, { name: string; value: Value }>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (const [text, group] of Map.groupBy(uses, ({ value }) => JSON.stringify(value))) {
     const [first] = group;
     if (first === undefined || group.length === 1) continue;
@@ -102,9 +102,9 @@ function findRepeated<Value, Use extends Used<Value>>(
       plain,
       plain + pascal(first.operation.tags[0] ?? ""),
       plain + pascal(first.operation.operationId),
-    ].find((candidate) => !taken.has(candidate));
+    ].find((candidate) => !takenNames.has(candidate));
     if (name === undefined) throw new Error(`Two components are called ${plain}`);
-    taken.add(name);
+    takenNames.add(name);
     named.set(text, { name, value: first.value });
   }
   return named;

@@ -18,13 +18,13 @@ export class UploadSlots {
    * @param isKept Whether the file is held in memory until its last field has arrived.
    */
   take({ callerIfAny, organizationIfAny }: RequestContext, isKept: boolean): () => void {
-    const own = [
+    const ownSlots = [
       ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: uploadsPerPerson }] : []),
       ...(organizationIfAny
         ? [{ key: `organization ${organizationIfAny.id}`, max: uploadsPerOrganization }]
         : []),
     ];
     const shared = isKept ? [{ key: "kept", max: uploadsInMemory }] : [];
-    return this.#limit.takeOrThrow({ own, shared, retryAfterSeconds, ownCode: "TOO_MANY_UPLOADS" });
+    return this.#limit.takeOrThrow({ own: ownSlots, shared, retryAfterSeconds, ownCode: "TOO_MANY_UPLOADS" });
   }
 }

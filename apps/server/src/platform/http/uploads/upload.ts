@@ -83,18 +83,18 @@ export class Upload {
   }
 
   async #keep(form: MultipartReader, mediaType: string): Promise<UploadedFile> {
-    const all: Buffer[] = [];
+    const received: Buffer[] = [];
     let size = 0;
     for await (const chunk of form.body()) {
       size += chunk.length;
       if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
-      all.push(Buffer.from(chunk));
+      received.push(Buffer.from(chunk));
     }
     return {
       mediaType,
       maxSize: size,
       async *chunks() {
-        for (const chunk of all.splice(0)) yield chunk;
+        for (const chunk of received.splice(0)) yield chunk;
       },
     };
   }

@@ -40,10 +40,10 @@ describe.skipIf(missing !== undefined)(
   () => {
     it("delivers packets only to the other connections of the subject", async () => {
       const { open } = await startServer();
-      const [one, two] = [await open(), await open()];
-      await one.connection.send("packet");
-      await eventually(() => expect(two.onPacket.mock.calls).toEqual([["packet"]]));
-      expect(one.onPacket).not.toHaveBeenCalled();
+      const [first, second] = [await open(), await open()];
+      await first.connection.send("packet");
+      await eventually(() => expect(second.onPacket.mock.calls).toEqual([["packet"]]));
+      expect(first.onPacket).not.toHaveBeenCalled();
     });
 
     it("see R0-230 refuses a server without TLS if TLS is configured", async () => {

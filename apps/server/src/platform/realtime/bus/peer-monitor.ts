@@ -68,10 +68,10 @@ export class PeerMonitor {
   }
 
   /** Records a packet of another process. */
-  heard({ from, seq, signal, messages }: Packet): void {
-    if (signal === "bye") return this.#watch.left(from);
+  recordPacket({ from, seq, signal, messages }: Packet): void {
+    if (signal === "bye") return this.#watch.remove(from);
     const isNew = !this.#watch.has(from);
-    if (this.#watch.heard(from, seq, messages.length > 0)) this.missed();
+    if (this.#watch.recordPacket(from, seq, messages.length > 0)) this.recordGap();
     if (signal === "hello") this.#options.beat();
     if (isNew) void this.#registerNow();
   }
@@ -81,7 +81,7 @@ export class PeerMonitor {
   }
 
   /** Records that messages may have been missed. */
-  missed(): void {
+  recordGap(): void {
     this.#gaps += 1;
     this.#reloadSoon();
   }

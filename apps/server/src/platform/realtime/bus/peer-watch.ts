@@ -58,7 +58,7 @@ export class PeerWatch {
    * @param seq Number of its last packet with messages, or undefined if the process does not count packets.
    * @param isCounted Whether this packet has messages, and therefore its own number.
    */
-  heard(id: string, seq: number | undefined, isCounted: boolean): boolean {
+  recordPacket(id: string, seq: number | undefined, isCounted: boolean): boolean {
     const peer = this.#peers.get(id) ?? { seq: undefined, heardAt: undefined, isRegistered: false };
     this.#peers.set(id, peer);
     peer.heardAt = this.#now();
@@ -70,7 +70,7 @@ export class PeerWatch {
   }
 
   /** Removes a process that has stopped. */
-  left(id: string): void {
+  remove(id: string): void {
     this.#peers.delete(id);
   }
 

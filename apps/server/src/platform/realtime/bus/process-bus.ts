@@ -37,7 +37,7 @@ export class ProcessBus implements Bus {
   readonly #gapHandlers = new Set<() => void>();
   readonly #outgoing = new OutgoingMessages(this.id);
   readonly #peers: PeerMonitor;
-  /** Ids of messages that subscribers of this process received, and of those that reached the other processes. */
+  /** Ids of messages received by subscribers of this process, and of messages sent to the other processes. */
   readonly #deliveredIds = new RecentIds();
   readonly #sentIds = new RecentIds();
   readonly #onSent: (() => void)[] = [];
@@ -172,7 +172,7 @@ export class ProcessBus implements Bus {
       if (id !== undefined) this.#sentIds.add(id);
       this.#deliver(channel, message, id);
     }
-    this.#peers.heard(packet);
+    this.#peers.recordPacket(packet);
   }
 
   #lost(connection: BusConnection): void {
@@ -206,7 +206,7 @@ export class ProcessBus implements Bus {
       return;
     }
     this.#signal("hello");
-    this.#peers.missed();
+    this.#peers.recordGap();
   }
 
   /** Sends a packet without messages, which is not repeated if it is lost. Without a signal it is a heartbeat. */
