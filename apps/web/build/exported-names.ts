@@ -1,8 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Writes `.vite/exports.json`: for each module, the file that contains it and the names under which that file exports
- * the declarations of the module. Browser tests use it to call functions of the built app. The file is not served.
+ * Writes `.vite/exports.json`, which lists for each module the file that contains it and the names under which that
+ * file exports the declarations of the module. Browser tests use it to call functions of the built app. It is not
+ * served.
  */
 export function exportedNames(root: string, modules: readonly string[]): Plugin {
   const idOf = (module: string) => `${root}/${module}`;

@@ -1,16 +1,16 @@
 import type { Language } from "@praxisportal/contract/languages";
 import type { CatalogueText } from "./catalogue-texts.ts";
 
-/** A word that texts must not contain, and its replacement. */
+/** Word that texts must not contain, and its replacement. */
 type ForbiddenTerm = {
   language: Language;
   word: RegExp;
   replacement: string;
-  /** Exceptions: names of catalogues, texts that the specification fixes, or a pattern of keys. */
+  /** Exceptions, which are names of catalogues, texts that the specification prescribes, or a pattern of keys. */
   allowed?: { catalogues?: readonly string[]; texts?: readonly string[]; keys?: RegExp };
 };
 
-/** Forbidden words. Each concept has one word per language; terms for people are gender-neutral. */
+/** Forbidden words. Each concept has one word per language, and terms for people are gender-neutral. */
 const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "de", word: /(?<!\p{L})Abrechnung(?!sl[aä]uf)/u, replacement: "Kosten & Rechnungen" },
   { language: "de", word: /KI-Nutzung/u, replacement: "KI-Verbrauch" },
@@ -112,7 +112,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   },
 ];
 
-/** Four states, four words: a text whose key ends with a state must use that state's word. */
+/** Words of the four states. A text whose key ends with a state must use the word of that state. */
 const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
   locked: { de: /gesperrt/i, en: /locked/i, fr: /verrouillé/i },
   blocked: { de: /blockiert/i, en: /blocked/i, fr: /bloqué/i },

@@ -86,7 +86,7 @@ const bulk = (kind: "deactivate" | "delete") => (
 );
 const listedNames = [..."ABCDE"].map((letter) => `Lia Muster-${letter}`).concat("und 2 weitere Personen");
 
-/** A question: its dialog, title, effect, confirming button, and the call that confirming sends. */
+/** Question with its dialog, title, effect, confirming button, and the call that is sent on confirmation. */
 type Question = readonly [part: ReactNode, title: string, effect: string, confirm: string, sent?: string];
 
 const questions: Readonly<Record<string, Question>> = {
@@ -300,7 +300,7 @@ const questions: Readonly<Record<string, Question>> = {
 };
 
 it.each(Object.entries(questions))(
-  "R2.3-15 %s asks first and names what is lost and for whom",
+  "R2.3-15 %s asks first and names the affected people and the lost data",
   async (_what, [part, title, effect, confirm, sent]) => {
     confirmed.mockClear();
     const user = { id: "u1", version: 7 };

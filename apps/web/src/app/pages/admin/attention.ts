@@ -1,6 +1,6 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 
-/** An item that needs an administrator's attention. `since` is the time it happened or began. */
+/** Item that needs an administrator's attention. `since` is the time at which it happened or began. */
 export type Attention =
   | { readonly kind: "copied"; readonly count: number; readonly since: string }
   | { readonly kind: "jobFailed"; readonly job: string; readonly since: string | null }
@@ -9,13 +9,13 @@ export type Attention =
   | { readonly kind: "outboxOld"; readonly count: number; readonly since: string }
   | { readonly kind: "tokens"; readonly count: number };
 
-/** Mail is normally sent within seconds; a longer wait indicates a problem. */
+/** Waiting time from which a mail indicates a problem, because mail is normally sent within seconds. */
 const patienceMs = 15 * 60_000;
-/** Long enough for an administrator who checks once a day, short enough not to show the item for a week. */
+/** Time for which a copied session is listed, long enough for an administrator who checks once a day. */
 const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
 
-/** Derives the items that need attention from the platform's figures; empty if there are none. */
+/** Returns the items that need attention according to the platform's figures. */
 export function listAttentionItems(overview: TenantOverview, expiringTokens: number): Attention[] {
   const { outbox, jobs, securityEvents } = overview;
   const now = Date.parse(overview.readAt);

@@ -49,7 +49,7 @@ const add: Action = {
   permission: "users:write",
 };
 
-/** Returns the actions available to the user; omits those without permission or with nothing to do. */
+/** Returns the actions that the user may take and for which there is work. */
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
   const hasOrganization = useSession((session) => session.organization !== null);

@@ -2,23 +2,23 @@ import { signInAxis, type SignInDay } from "./sign-in-scale.ts";
 
 export interface SignInsChartProps {
   days: readonly SignInDay[];
-  /** Accessible name of the chart; the table holds the values. */
+  /** Accessible name of the chart, whose values are in the table. */
   label: string;
-  /** For example "11." */
+  /** Label of a day, for example "11." */
   dayLabel: (day: string) => string;
   /** Tooltip text of a bar. */
   barTitle: (day: SignInDay) => string;
 }
 
-/** Drawn at the width of the side column, so that its text has the same size as other text. */
+/** Size of the chart. Its width is that of the side column, so that its text has the same size as other text. */
 const size = { width: 280, height: 148, bottom: 22, top: 8 };
-/** Space left of the plot: a gap, and the width of one digit of a label. */
+/** Space to the left of the plot, which is a gap and the width of each digit of a label. */
 const labelWidths = { gap: 12, digit: 8 };
 /** Gap between the two parts of a bar, in the background color. */
 const gap = 2;
 
 /**
- * Bars by day: successful sign-ins at the bottom in chart-1, refused on top in chart-2, with a gap between
+ * Bars by day, with successful sign-ins at the bottom in chart-1, refused ones on top in chart-2, and a gap between
  * them.
  */
 export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {

@@ -25,7 +25,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
     blocked: statistics.blockedUsers ?? 0,
     deactivated: statistics.deactivatedUsers,
   };
-  // The two states that every organization has are always listed, the others only if they are not empty.
+  // The two states that every organization has are always listed, and the others only if they are not empty.
   const namedSegments = segments.filter(
     (part) => part === "active" || part === "pending" || counts[part] > 0,
   );

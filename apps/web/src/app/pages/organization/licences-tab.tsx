@@ -145,7 +145,7 @@ function Plans({ licences }: { licences: Licences }) {
   );
 }
 
-/** Licenses as seats: their number, their holders, and the seats that the plans include. */
+/** Licenses as seats, with their number, their holders, and the seats that the plans include. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const canReadPeople = useHasPermission("users:read");
