@@ -304,8 +304,8 @@ export const aiDefenses: readonly Defense[] = ofServer([
     cases: ["N52"],
     without: "files that precede their fields are buffered up to a limit",
     file: "platform/http/uploads/upload.ts",
-    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
-    put: "      all.push(Buffer.from(chunk));",
+    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      received.push(Buffer.from(chunk));',
+    put: "      received.push(Buffer.from(chunk));",
     proof: [
       "apps/server/test/ai/openai-compatible.test.ts",
       "R5-43 R5-45 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file",

@@ -29,8 +29,8 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     cases: ["N79"],
     without: "the organization in the header must be that of the ticket",
     file: "platform/http/calls/admission.ts",
-    find: "headerId: found.organizationId ?? undefined }",
-    put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? found.organizationId ?? undefined }',
+    find: "headerId: ticketContext.organizationId ?? undefined,",
+    put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? ticketContext.organizationId ?? undefined,',
     proof: [downloads, "N79 is bound to its organization, whatever header the download sends"],
   },
   {

@@ -25,13 +25,13 @@ export function exportedNames(root: string, modules: readonly string[]): Plugin 
       return null;
     },
     generateBundle(_options, bundle) {
-      const exportedNames = [...namesOf].map(([module, names]) => {
+      const entries = [...namesOf].map(([module, names]) => {
         const chunk = Object.values(bundle).find(
           (each) => each.type === "chunk" && each.moduleIds.includes(idOf(module)),
         );
         return [module, { file: chunk?.fileName, names }] as const;
       });
-      const source = JSON.stringify(Object.fromEntries(exportedNames));
+      const source = JSON.stringify(Object.fromEntries(entries));
       this.emitFile({ type: "asset", fileName: ".vite/exports.json", source });
     },
   };

@@ -29,7 +29,7 @@ export async function startStorageServer(folder: string) {
   const storage = {
     files,
     requests,
-    /** Status of the next responses. With 0 the server stores and deletes files. */
+    /** Status of the next responses. With 0, the server stores and deletes files. */
     refusal: 0,
     /** True if requests get no response and have no effect. */
     isHolding: false,

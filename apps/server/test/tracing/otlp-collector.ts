@@ -45,7 +45,7 @@ export async function startCollector({ isDead = false } = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** All spans as they were sent. */
+    /** Returns all spans as they were sent. */
     text: () => bodies.join("\n"),
     resources: () => resourceSpans().map(({ resource }) => valuesOf(resource.attributes)),
     spans: (): CollectedSpan[] =>

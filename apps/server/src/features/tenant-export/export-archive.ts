@@ -13,7 +13,7 @@ import { readColumns } from "./section-columns.queries.ts";
 import { type Section, sections } from "./sections.ts";
 import { readSection } from "./sections.queries.ts";
 
-/** The file of an archive that contains the rows of a section, one per line. */
+/** Returns the name of the file in an archive that contains the rows of a section, one per line. */
 export function sectionFile(name: string): string {
   return `sections/${name}.ndjson`;
 }

@@ -54,7 +54,7 @@ async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<numb
   return Number(rows[0]?.total);
 }
 
-/** Joins for sorting and filtering. The planner omits those that the query does not use. */
+/** Returns the joins for sorting and filtering. The planner omits those that the query does not use. */
 function joinsOf({ health }: TenantListQuery, now: Date): RawBuilder<unknown> {
   const size = sql`left join organization_size s on s.organization_id = o.organization_id`;
   const needsLimits = health === "limit_near" || health === "limit_reached";

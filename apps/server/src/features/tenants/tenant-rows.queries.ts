@@ -49,7 +49,7 @@ const webhooksFailingSince = sql`(
 /** The cloud sync of the organization `o` if its last run failed. */
 export const failedSync = sql`cloud_sync c where c.organization_id = o.organization_id and c.error is not null`;
 
-/** Joins the last sign-in of the organization `o` as `s`, its balance and its limits. */
+/** Returns joins of the last sign-in of the organization `o` as `s`, its balance and its limits. */
 export const withFacts = (now: Date) => sql`
   left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${limitsOfEach}`;
 

@@ -10,7 +10,7 @@ export type UsageDifference = {
   /** The day, or for a balance the first day of its month. */
   day: string;
   /** Provider, model and currency of the sum, or the person whom it belongs to. */
-  subject: string;
+  of: string;
 };
 
 /** Organizations per statement, and the maximum number of reported differences. */

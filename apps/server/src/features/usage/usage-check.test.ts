@@ -196,7 +196,7 @@ it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly r
       test.query(`update ${text} ${text.endsWith("and") ? "" : "where"} organization_id = $1`, [id]);
     await run(change);
     const { differences } = await findDifferences(test.platformDb, dayOf(3));
-    expect(differences.map((each) => [each.organizationId, each.table, each.day, each.subject])).toEqual([
+    expect(differences.map((each) => [each.organizationId, each.table, each.day, each.of])).toEqual([
       [id, ...found],
     ]);
     await expect(job.run(signal)).rejects.toThrow(`1 sums of AI usage are wrong; ${id}`);

@@ -7,7 +7,7 @@ import { findDifferences, type UsageDifference } from "./usage-check.platform-qu
 /** Maximum number of differences in the error message of a failed run. */
 const messageMax = 5;
 
-export function lineOf({ organizationId, table, day, subject: of }: UsageDifference): string {
+export function lineOf({ organizationId, table, day, of }: UsageDifference): string {
   return `${organizationId}: ${table} of ${day} is not the sum of its calls (${of})`;
 }
 

@@ -133,7 +133,7 @@ export class BoundStatements implements pg.Submittable {
     this.#current += 1;
   }
 
-  /** The only message that an empty statement produces. */
+  /** Handles the only message that an empty statement produces. */
   handleEmptyQuery(): void {
     this.#current += 1;
   }

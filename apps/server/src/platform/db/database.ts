@@ -224,7 +224,9 @@ export class Database {
     return withFreshPlans(this.#maxConnections, run);
   }
 
-  /** For changes outside a transaction, with all tables. Only the platform role sees rows of tenant tables here. */
+  /**
+   * Builder for changes outside a transaction, with all tables. Only the platform role sees rows of tenant tables here.
+   */
   get unbound(): Kysely<TenantTables & GlobalTables> {
     return this.#kysely;
   }

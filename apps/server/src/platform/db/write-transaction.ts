@@ -129,7 +129,7 @@ export class WriteTransaction implements StatementSender {
     await sql`select erase_audit_names(${personId})`.execute(this.#trx);
   }
 
-  /** Called once as the last step by the code that created this transaction. */
+  /** Writes audit entries and events. Called once as the last step by the code that created this transaction. */
   async finish(): Promise<void> {
     await writeAudit(this, [...this.#past, ...this.#changes.filter(isAudited)], (positions) => {
       this.#events = eventRowOf(this.#changes, positions);

@@ -4,7 +4,7 @@ const checkIntervalMs = 10_000;
 const worthwhileBytes = 16 * 1_048_576;
 
 type IdleMemoryDependencies = {
-  /** Resident memory of the process in bytes. */
+  /** Returns the resident memory of the process in bytes. */
   readMemoryBytes: () => number;
   /** Runs a full garbage collection, which blocks the process for about 40 ms. */
   collect: () => Promise<void> | void;

@@ -26,7 +26,7 @@ export type KeyedCall<Result> = {
   input: { params: unknown; query: unknown; body: unknown };
   context: RequestContext;
   run: () => Promise<Result>;
-  /** If absent, a repetition returns 409 ALREADY_PROCESSED. */
+  /** Reloads the result. Without it, a repetition returns 409 ALREADY_PROCESSED. */
   reread: ((createdId: string) => Promise<Result>) | undefined;
 };
 

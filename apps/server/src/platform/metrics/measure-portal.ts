@@ -11,7 +11,7 @@ type InstallationState = StoredStateReader<StoredState | undefined>;
 /** Figures of the AI calls of this process, and of the budgets of the installation. */
 type AiFigures = {
   runningCalls: () => number;
-  /** Calls that ended since the start, by outcome. */
+  /** Returns the number of calls that ended since the start, by outcome. */
   endedCalls: () => Readonly<Record<string, number>>;
   budgets: () => Promise<{ near: number; reached: number }>;
 };

@@ -30,7 +30,7 @@ export type OutboxEngineOptions = {
   stopGraceMs?: number;
   /** Called for each message that is parked. */
   onParked?: () => void;
-  /** Delay in ms after a failed attempt, see {@link retryDelayMs}. */
+  /** Returns the delay in ms after a failed attempt, see {@link retryDelayMs}. */
   retryDelay?: (attempt: number) => number;
 };
 

@@ -19,7 +19,7 @@ function contextOf(platformRole: Caller["platformRole"]): RequestContext {
   return new RequestContext(origin, { platformRole } as Caller, undefined);
 }
 
-/** Signature as in a service. */
+/** Has the same signature as a method of a service. */
 function rename(authorized: Authorized<"organization.update">, name: string): string {
   return `${authorized.action} ${name}`;
 }

@@ -231,7 +231,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice 
   await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
   await use(1);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
-  // 80 of 101 units of the next month, and then 81.
+  // In the next month, 80 of 101 units are used, and then 81.
   localDay = addMonths(localDay, 1);
   await use(80);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);

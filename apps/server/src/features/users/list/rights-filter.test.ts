@@ -40,10 +40,10 @@ async function makeStaffedOrganization() {
     extra: Omit<NonNullable<Parameters<typeof makeMember>[3]>, "lastName"> = {},
     hasAccess = true,
   ) => {
-    const member = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
-    ids.set(lastName, member.personId);
-    if (hasAccess) held.set(member.personId, { role, granted: extra.permissions ?? [] });
-    return member;
+    const person = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
+    ids.set(lastName, person.personId);
+    if (hasAccess) held.set(person.personId, { role, granted: extra.permissions ?? [] });
+    return person;
   };
   await add("Schreibt", "viewer", { permissions: billing });
   await add("Liest", "viewer", { permissions: ["billing:read"] });

@@ -28,8 +28,8 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
 };
 
 /**
- * Conditions of the states. Each person is in exactly one: blocked takes precedence over locked, and both over active.
- * The other states are those of the membership.
+ * Returns the condition of a state. Each person is in exactly one: blocked takes precedence over locked, and both over
+ * active. The other states are those of the membership.
  */
 export function stateCondition(
   state: NonNullable<UserListQuery["status"]>,

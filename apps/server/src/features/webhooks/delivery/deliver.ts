@@ -76,7 +76,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     return attempt(due, now, signal);
   }
 
-  /** While a webhook is paused, lets one delivery through as a probe and postpones the others. */
+  /** Checks that a webhook is not paused. While it is, allows one delivery as a probe and postpones the others. */
   async function assertNotPaused(due: DueDelivery, now: Date): Promise<void> {
     if (due.probeAt === null) return;
     if (await store.takeProbe(due, now, new Date(now.getTime() + probeIntervalMs))) return;

@@ -12,7 +12,7 @@ import {
 } from "../../../../test/webhooks/webhook-receiver.ts";
 
 const [insertLock, deleteLock] = [4203, 4204];
-/** SQL condition of the outbox row of the change. */
+/** Returns the SQL condition of the outbox row of the change. */
 const isChange = (row: string) => `${row}.payload->'events' @> '[{"type": "department.created"}]'`;
 
 let test: TestApp;
