@@ -97,14 +97,14 @@ const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
 function withImports(graph: Graph, roots: readonly string[]): Modules {
-  const chunks = new Set<string>();
+  const visited = new Set<string>();
   const pending = [...roots];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (chunks.has(id)) continue;
-    chunks.add(id);
+    if (visited.has(id)) continue;
+    visited.add(id);
     pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  return chunks;
+  return visited;
 }
 
 /**

@@ -515,7 +515,7 @@ async function sendTest(
   const { status } = await client.call(endpoints.testWebhook, { params: { ...params, webhookId } });
   expect(status).toBe(200);
   const received = receiver.received.at(-1);
-  if (received === undefined) throw new Error("the receiver got nothing");
+  if (received === undefined) throw new Error("the receiver got no request");
   return received;
 }
 

@@ -77,7 +77,7 @@ async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]>
 
 describe("reading an organization's history", () => {
   it.each([undefined, { side: "older", seq: "2500" }, { side: "newer", seq: "500" }] as const)(
-    "see R9-33 uses indexes only and skips the entries in between, from %o",
+    "see R9-33 uses only indexes and skips the entries in between, from %o",
     async (cursor) => {
       const plan = await planOf({
         actions: ["user.created", "user.updated", "user.deleted"],

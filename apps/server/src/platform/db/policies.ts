@@ -22,7 +22,7 @@ type TenantTable = {
   enabled: boolean;
   forced: boolean;
   not_null: boolean;
-  /** Policy definitions by name, in PostgreSQL's spelling. */
+  /** Definitions of the policies by name, in PostgreSQL's spelling. */
   policies: Readonly<Record<string, string>>;
 };
 

@@ -149,7 +149,7 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("see R0-105 leaves out invoices of another operator, whose numbers exist in this portal", async () => {
+  it("see R0-105 omits invoices of another operator whose numbers exist in this portal", async () => {
     const target = await startTarget();
     const { id: other } = await makeOrganization(target);
     const ownInvoice = await insertFinalInvoice(target, other, { number: full.invoice.number });
@@ -311,7 +311,7 @@ describe("importTenant", () => {
   });
 });
 
-/** Removes entries of the source as the retention does, which drops whole months. */
+/** Removes entries of the source like the retention, which drops complete months. */
 async function removeFirstEntries(count: number): Promise<void> {
   const superuser = new URL(inject("cluster").adminUrl);
   superuser.pathname = new URL(source.urls.owner).pathname;
