@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const found = await retryParked(db, values.topic, mailLifetimesMs);
+    const found = await retryParked(db.writes, values.topic, mailLifetimesMs);
     for (const each of found) console.log(textOf(each));
     if (found.length === 0) console.log("no message was given up");
     return 0;

@@ -24,14 +24,14 @@ export function publishRecorded({
   bus,
   live,
   invalidations,
-  forward: passOn,
+  forward,
   log,
 }: Dependencies): OutboxHandlers {
   const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...invalidations });
   for (const database of [databases.app, databases.platform]) {
     database.onRecorded = (row) => {
       publisher.publish(row);
-      passOn(row).catch((error: unknown) =>
+      forward(row).catch((error: unknown) =>
         log.warn({ err: error }, "events: could not be forwarded now, will be retried"),
       );
     };
@@ -41,7 +41,7 @@ export function publishRecorded({
     [eventsTopic]: {
       handle: async (message, signal) => {
         await publisher.handler.handle(message, signal);
-        await passOn({ id: message.id, events: message.payload["events"] as EventRow["events"] });
+        await forward({ id: message.id, events: message.payload["events"] as EventRow["events"] });
       },
     },
   };

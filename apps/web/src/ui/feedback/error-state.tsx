@@ -1,3 +1,6 @@
+// Rarely rendered. Without memoization, the chunk is smaller.
+"use no memo";
+
 import CircleX from "lucide-react/icons/circle-x";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ReactNode } from "react";

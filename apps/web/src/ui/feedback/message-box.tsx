@@ -1,3 +1,6 @@
+// Rarely rendered. Without memoization, the chunk is smaller.
+"use no memo";
+
 import { errorBoxAutoHideMs, successBoxAutoHideMs } from "@praxisportal/contract/limits";
 import type { LucideIcon } from "lucide-react";
 import CircleCheck from "lucide-react/icons/circle-check";

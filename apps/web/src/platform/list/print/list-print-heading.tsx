@@ -1,3 +1,6 @@
+// Rarely rendered. Without memoization, the chunk is smaller.
+"use no memo";
+
 import { useTranslations } from "use-intl";
 import { PrintHeading } from "../../print/print-heading.tsx";
 import { type ListColumn, type ListFilter, sortFieldOf } from "../list-column.ts";
